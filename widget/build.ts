@@ -11,7 +11,7 @@ import { cardStyles } from './card-frame/card.styles.ts'
 import { checkoutStyles } from './checkout/checkout.styles.ts'
 import { orderStyles } from './checkout/order/order.styles.ts'
 import type { PagesManifest } from '#contract/builtPages'
-import { cardLocales, checkoutLocales } from './locales/locales.ts'
+import { cardLocales, checkoutLocales, englishLegalTexts, legalTranslations } from './locales/locales.ts'
 import type { Texts } from './locales/cardTexts.ts'
 import { listPaymentPages } from './paymentPages.ts'
 
@@ -54,8 +54,10 @@ export const bundles = {
   checkout: bundle('widget/checkout/main.ts'),
   address: bundle('widget/checkout/form/address.ts'),
   order: bundle('widget/checkout/order/order.ts'),
+  networks: bundle('widget/checkout/form/networks.ts'),
   repaint: bundle('widget/checkout/page/repaint.ts'),
   loader: bundle('widget/checkout/page/loader.ts', 'iife'),
+  logo: bundle('widget/checkout/page/logo.ts', 'iife'),
 } satisfies Record<string, EnvironmentOptions>
 
 const hash = (algorithm: 'sha256' | 'sha384', text: string) =>
@@ -172,6 +174,19 @@ const writeCheckout = async (
   return locales
 }
 
+/** Writes one file of legal texts per locale, for the pages that show them; translations have the English texts beside them. */
+const writeLegalTexts = async (folder: string): Promise<void> => {
+  const translations = Object.entries(legalTranslations).map(
+    ([locale, texts]) => [`${locale}.json`, { ...texts, english: englishLegalTexts }] as const,
+  )
+  const files = [['en.json', englishLegalTexts] as const, ...translations]
+  await keepOnly(
+    folder,
+    files.map(([name]) => name),
+  )
+  await Promise.all(files.map(([name, texts]) => writeFile(join(folder, name), JSON.stringify(texts))))
+}
+
 /**
  * Builds dist/: the merchant's script, the card frame in every locale, the files of the checkout page, pages.json about them, and the
  * manifest of payment page scripts.
@@ -181,26 +196,29 @@ const writeCheckout = async (
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout, address, order, repaint, loader] = await Promise.all([
+  const [embed, script, checkout, address, networks, order, repaint, loader, logo] = await Promise.all([
     code(builder, 'embed'),
     code(builder, 'card').then(minifyTemplates),
     code(builder, 'checkout').then(minifyTemplates).then(runOnce),
     code(builder, 'address').then(minifyTemplates),
+    code(builder, 'networks').then(minifyTemplates),
     code(builder, 'order'),
     code(builder, 'repaint'),
     code(builder, 'loader'),
+    code(builder, 'logo'),
   ])
   // A script element ends at the first end tag, even in a string.
-  if (/<\/script|<!--/i.test(script + loader)) throw new Error('a script cannot be inlined in a script element')
+  if (/<\/script|<!--/i.test(script + loader + logo)) throw new Error('a script cannot be inlined in a script element')
   const style = minifyCss(cardStyles)
 
   await keepScripts(join(assets, 'embed'), [embed])
-  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, order, repaint])
+  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, networks, order, repaint])
   const scripts = {
     embed: await writeScript(assets, 'embed', embed, quality),
     checkout: await writeScript(assets, 'checkout-assets', checkout, quality),
     address: await writeScript(assets, 'checkout-assets', address, quality),
     order: await writeScript(assets, 'checkout-assets', order, quality),
+    networks: await writeScript(assets, 'checkout-assets', networks, quality),
     repaint: await writeScript(assets, 'checkout-assets', repaint, quality),
   }
   const integrities = Object.values(scripts).map(({ path, integrity }) => [path, integrity] as const)
@@ -215,6 +233,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
     writeLocales(join(assets, 'texts'), texts, quality),
   ])
 
+  await writeLegalTexts(join(assets, 'legal'))
   const manifest: PagesManifest = {
     embed: scripts.embed,
     card: {
@@ -232,7 +251,9 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       script: scripts.checkout,
       address: scripts.address,
       order: scripts.order,
+      networks: scripts.networks,
       loader: { code: loader, integrity: hash('sha384', loader) },
+      logo: { code: logo, integrity: hash('sha384', logo) },
       repaint: scripts.repaint,
       addressVersion: await writeAddressRules(join(assets, 'address'), quality),
     },

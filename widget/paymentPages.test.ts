@@ -38,11 +38,12 @@ test('the card form’s inline script is the listed one in every language', () =
   }
 })
 
-test('the checkout’s inline loader is listed with the hash of its code', () => {
+test('the checkout’s inline scripts are listed with the hashes of their code', () => {
   const inline = listed.pages
     .filter(({ path }) => path !== '/card')
     .map(({ scripts }) => scripts.filter(({ src }) => src === null).map(({ integrity }) => integrity))
-  expect(inline).toEqual([[sha384(pages.checkout.loader.code)], [sha384(pages.checkout.loader.code)]])
+  const expected = [sha384(pages.checkout.loader.code), sha384(pages.checkout.logo.code)]
+  expect(inline).toEqual([expected, expected])
 })
 
 test('each listed script has a purpose and an authorization', () => {
@@ -54,8 +55,8 @@ test('listed headers have placeholders for values that differ per response', () 
   const policies = listed.pages.map(({ name, headers }) => [name, headers['content-security-policy']!] as const)
   expect(Object.fromEntries(policies.map(([name, policy]) => [name, policy.match(/\{\w+\}/g)]))).toEqual({
     'card form': ['{ancestors}'],
-    checkout: ['{nonce}', '{nonce}', '{images}'],
-    'embedded checkout': ['{nonce}', '{nonce}', '{images}', '{ancestors}'],
+    checkout: ['{nonce}', '{nonce}', '{images}', '{font}'],
+    'embedded checkout': ['{nonce}', '{nonce}', '{images}', '{font}', '{ancestors}'],
   })
   expect(JSON.stringify(listed)).not.toContain('.invalid')
 })

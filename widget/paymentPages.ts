@@ -10,15 +10,15 @@ const listed = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !WITHOUT_BEARING.has(name)))
 
 /** Reserved values that fill a policy's placeholders and are replaced by their names in braces afterwards. */
-const images = 'https://images.invalid'
+const image = new URL('https://image.invalid')
+const font = new URL('https://font.invalid')
 const shop = 'https://shop.invalid'
 
 const withPlaceholders = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
-  'content-security-policy': headers['content-security-policy']!.replace(images, '{images}').replace(
-    /frame-ancestors [^;]+/,
-    (directive) => directive.replace(shop, '{ancestors}'),
-  ),
+  'content-security-policy': headers['content-security-policy']!.replace(image.origin, '{images}')
+    .replace(font.origin, '{font}')
+    .replace(/frame-ancestors [^;]+/, (directive) => directive.replace(shop, '{ancestors}')),
 })
 
 const cardPage = ({ card }: PagesManifest, integrity: string): PaymentPage => ({
@@ -36,12 +36,21 @@ const cardPage = ({ card }: PagesManifest, integrity: string): PaymentPage => ({
   headers: withPlaceholders(listed(cardHeaders('', card, [shop]))),
 })
 
-const checkoutScripts = ({ checkout: { script, loader, address, order, repaint } }: PagesManifest): PageScript[] => [
+const checkoutScripts = ({
+  checkout: { script, loader, logo, address, networks, order, repaint },
+}: PagesManifest): PageScript[] => [
   {
     name: 'loader',
     src: null,
     integrity: loader.integrity,
     purpose: 'Loads the checkout script once more if it has not started, and then shows that the form did not load.',
+    authorizedBy: 'A nonce in the Content-Security-Policy of each response.',
+  },
+  {
+    name: 'logo',
+    src: null,
+    integrity: logo.integrity,
+    purpose: 'Shows the account’s name in place of a logo that does not load, on pages with a logo.',
     authorizedBy: 'A nonce in the Content-Security-Policy of each response.',
   },
   {
@@ -66,6 +75,13 @@ const checkoutScripts = ({ checkout: { script, loader, address, order, repaint }
     authorizedBy: 'The checkout script, which imports it.',
   },
   {
+    name: 'networks',
+    src: networks.path,
+    integrity: networks.integrity,
+    purpose: 'Shows the accepted card networks, in checkouts that restrict them, and refuses numbers of others.',
+    authorizedBy: 'The checkout script, which imports it.',
+  },
+  {
     name: 'repaint',
     src: repaint.path,
     integrity: repaint.integrity,
@@ -83,7 +99,9 @@ const checkoutPages = (pages: PagesManifest): PaymentPage[] =>
     path: '/checkout/{Checkout}',
     scripts: checkoutScripts(pages),
     headers: withPlaceholders(
-      listed(pageHeaders('', { nonce: '{nonce}', framedBy, images: [images], script: pages.checkout.script.path })),
+      listed(
+        pageHeaders('', { nonce: '{nonce}', framedBy, images: [image], font, script: pages.checkout.script.path }),
+      ),
     ),
   }))
 

@@ -93,7 +93,7 @@ const valid = ['4242 4242 4242 4242', '12/44', '123', 'Robin Miller', '46201']
 const states: Section = {
   id: 'states',
   title: 'States',
-  about: 'The form as shoppers see it in each state. “Try it” opens a live form, into which only you can type.',
+  about: 'The form as shoppers see it in each state. “Try it” opens a live form.',
   specimens: [
     { id: 'state-empty', title: 'Empty' },
     {
@@ -163,7 +163,7 @@ const states: Section = {
       id: 'state-declined',
       title: 'Declined',
       shown: { typed: valid, after: 'decline' },
-      hint: 'Clears only the security code and asks for it again.',
+      hint: 'Only the security code is cleared and must be entered again.',
       copies: ['4242 4242 4242 4242', '12/30', '123'],
       acts: ['declined'],
     },

@@ -75,7 +75,7 @@ const empty: Html = html`
   <section class="panel empty" aria-labelledby="empty-title" hidden>
     ${emptyPicture}
     <h2 id="empty-title">No deliveries yet</h2>
-    <p>Make a payment in the shop in another tab. Its events appear here at once.</p>
+    <p>Make a payment in the shop in another tab. Its events appear here right away.</p>
     <p><a class="quiet" href="/" target="_blank" rel="noopener">Open the shop</a></p>
   </section>
 `

@@ -2,11 +2,11 @@
  * The responses that the inbox can return to signed deliveries, and how the gateway reacts. Unsigned deliveries always get 400.
  */
 export const RESPONSES = {
-  ok: { status: 200, title: 'OK', about: 'Responds at once. The event is delivered.' },
+  ok: { status: 200, title: 'OK', about: 'Responds immediately. The event is delivered.' },
   fail: {
     status: 500,
     title: 'Fail',
-    about: 'Fails the delivery. The gateway retries after 5 seconds, 5 minutes, 30 minutes and so on, for three days.',
+    about: 'The delivery fails. The gateway retries after 5 seconds, 5 minutes, 30 minutes and so on, for three days.',
   },
   busy: {
     status: 503,

@@ -83,7 +83,7 @@ test('a rejected registration shows the reason and can be repeated', async () =>
 test('registration with an unreachable gateway fails with a reason', async () => {
   await new Promise((done) => gateway.close(done))
   await webhook.register()
-  expect(webhook.registration()).toEqual({ state: 'failed', reason: 'The gateway does not respond.' })
+  expect(webhook.registration()).toEqual({ state: 'failed', reason: 'The gateway is not responding.' })
   await webhook.refresh()
 })
 

@@ -5,7 +5,7 @@ import type { Registration } from './delivery.ts'
 const refreshDelayMs = 500
 
 const errorText = (error: unknown): string => {
-  if (error instanceof SluiceError) return error.items[0]?.message.text ?? 'The gateway does not respond.'
+  if (error instanceof SluiceError) return error.items[0]?.message.text ?? 'The gateway is not responding.'
   console.error(error)
   return 'Internal error in the shop'
 }
@@ -32,7 +32,7 @@ export const openWebhook = (sluice: SluiceClient, url: string) => {
    */
   const readSecret = async ({ id, secret }: { id: string; secret: string | null }): Promise<string> => {
     const current = secret ?? (await sluice.rotateWebhookSecret(id)).webhook.secret
-    if (current === null) throw new Error('The gateway returned no secret.')
+    if (current === null) throw new Error('The gateway did not return a secret.')
     return current
   }
 

@@ -12,8 +12,8 @@ const reasons: Record<string, string> = {
   incorrect_zip: 'The postal code does not match',
   invalid_number: 'The card number is invalid',
   card_not_supported: 'This card cannot be used here',
-  withdrawal_count_limit_exceeded: 'The payment is above the card’s limit',
-  issuer_not_available: 'Your bank cannot be reached',
+  withdrawal_count_limit_exceeded: 'The payment exceeds the card’s limit',
+  issuer_not_available: 'Your bank could not be reached',
   processor_timeout: 'Your bank did not respond in time, and nothing was charged',
   processing_error: 'Your bank could not process the payment',
   card_velocity_exceeded: 'Your bank requires authentication',
@@ -35,7 +35,7 @@ const rejections: Record<string, string> = {
   token_expired: 'The card details have expired. Enter them again.',
   token_not_found: 'The card details were lost. Enter them again.',
 }
-const defaultRejection = 'This shop cannot take the payment right now. You have not been charged.'
+const defaultRejection = 'This shop can’t accept payments right now. You have not been charged.'
 
 const declineNotice = ({ outcome }: Payment): Notice | undefined => {
   if (outcome.result !== 'declined') return undefined
@@ -60,9 +60,7 @@ export const toNotice = (payment: Payment): Notice | undefined => {
       return declineNotice(payment)
     case 'partial': {
       const { transaction, canceled } = outcome
-      const charge = canceled
-        ? 'the charge on this one was canceled'
-        : 'contact us for a refund of the charge on this one'
+      const charge = canceled ? 'the charge on this one was canceled' : 'contact us to refund the charge on this one'
       return {
         title: 'Payment not completed',
         text: `This card covers ${printCents(Math.round(transaction.amount * 100))} of ${printCents(totals.total)}. Pay with another card; ${charge}.`,

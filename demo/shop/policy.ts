@@ -13,12 +13,15 @@ export const policyFor = (gateway: string, frames = gateway): string =>
   ].join('; ')
 
 /** Content security policy of a page rendered by one script of its own; `more` adds directives. */
-export const scriptPagePolicy = (...more: readonly string[]): string =>
+export const scriptPagePolicy = (...more: readonly string[]): string => imagesPolicy("'self'", ...more)
+
+/** As `scriptPagePolicy`, with other sources of images. */
+export const imagesPolicy = (images: string, ...more: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
+    `img-src ${images}`,
     ...more,
     "form-action 'none'",
     "base-uri 'none'",

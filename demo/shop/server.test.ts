@@ -141,7 +141,7 @@ describe('card payment', () => {
   ])('a partial approval whose void %s shows that the shop owes a refund', async (_, voided) => {
     const errorLog = vi.spyOn(console, 'error').mockReturnValue()
     answers = [partial, voided]
-    expect(await pageAfter(await pay('token-1'))).toContain(text('contact us for a refund of the charge on this one'))
+    expect(await pageAfter(await pay('token-1'))).toContain(text('contact us to refund the charge on this one'))
     errorLog.mockRestore()
   })
 

@@ -42,7 +42,7 @@ export const simulatorSamples: Samples = [
   },
 ]
 
-/** What the stand-in of NMI checks, in both modes. */
+/** What the stand-in for NMI checks, in both modes. */
 const nmiChecks: Samples = [
   {
     title: 'Postal codes',
@@ -60,7 +60,7 @@ const nmiChecks: Samples = [
   },
 ]
 
-/** Test data of the stand-in of NMI for a sandbox account. */
+/** Test data of the stand-in for NMI for a sandbox account. */
 export const nmiTestSamples: Samples = [
   {
     title: 'Approved cards',
@@ -78,7 +78,7 @@ export const nmiTestSamples: Samples = [
   ...nmiChecks,
 ]
 
-/** Test data of the stand-in of NMI for a live account, which declines test cards. */
+/** Test data of the stand-in for NMI for a live account, which declines test cards. */
 export const nmiLiveSamples: Samples = [
   {
     title: 'Approved cards',

@@ -120,10 +120,10 @@ export const openStudio = (sluice: SluiceClient) => {
   return {
     /**
      * URL of a preview checkout with the members of `request`. It serves all appearances, which are applied by messages to the iframe, so
-     * that only another currency, amount or address needs another checkout.
+     * that only a member that such a message cannot change needs another checkout: a currency, an amount, an address, a font.
      */
     preview: async (shown: Preview, members: StudioRequest): Promise<CheckoutResult> => {
-      const request = pick(members, CHECKOUT_MEMBERS)
+      const request = pick(members, [...CHECKOUT_MEMBERS, 'appearance'])
       const kind = shown === 'receipt' ? shown : 'form'
       const key = JSON.stringify(request)
       try {

@@ -1,27 +1,33 @@
-import type { Member as AppearanceMember } from '#contract/theme/checkoutTokens'
+import type { BrandMember } from '#contract/checkouts/appearance'
+import type { Member as ThemeMember } from '#contract/theme/checkoutTokens'
+import { BRAND_CHOICES, type BrandKind, brandKind, isBrandMember } from './brandMembers.ts'
 import { checkoutKind, type CheckoutKind, type CheckoutMember, isCheckoutMember } from './checkoutMembers.ts'
 
-export type { AppearanceMember }
+export type { ThemeMember }
+export type AppearanceMember = ThemeMember | BrandMember
 
 /** A member with a control: of an appearance, or of a checkout beside it. */
 export type Member = AppearanceMember | CheckoutMember
 
-export type AppearanceKind = 'color' | 'iconTheme' | 'inputVariant'
-export type Kind = AppearanceKind | CheckoutKind
+export type ThemeKind = 'color' | 'iconTheme' | 'inputVariant'
+export type Kind = ThemeKind | BrandKind | CheckoutKind
 
-/** Values of an appearance's members that are not colours. */
-export const CHOICES: Readonly<Record<Exclude<AppearanceKind, 'color'>, readonly string[]>> = {
+/** Values of an appearance's members that have a name. */
+export const CHOICES = {
   iconTheme: ['light', 'dark'],
   inputVariant: ['outlined', 'filled', 'standard'],
-}
+  ...BRAND_CHOICES,
+} as const satisfies Partial<Record<Kind, readonly string[]>>
 
-export const appearanceKind = (member: AppearanceMember): AppearanceKind => {
+export const themeKind = (member: ThemeMember): ThemeKind => {
   if (member === 'inputVariant') return 'inputVariant'
   return member.endsWith('IconTheme') ? 'iconTheme' : 'color'
 }
 
-export const memberKind = (member: Member): Kind =>
-  isCheckoutMember(member) ? checkoutKind(member) : appearanceKind(member)
+export const memberKind = (member: Member): Kind => {
+  if (isCheckoutMember(member)) return checkoutKind(member)
+  return isBrandMember(member) ? brandKind(member) : themeKind(member)
+}
 
 export type Group = {
   id: string
@@ -55,6 +61,22 @@ export const GROUPS: readonly Group[] = [
       discounts: 'Promo codes',
       shippingOptions: 'Ways of shipping',
       taxRates: 'Tax rates',
+    },
+  },
+  {
+    id: 'brand',
+    title: 'Brand',
+    about: 'Font, shape and cards.',
+    members: {
+      fontFamily: 'Font',
+      fontUrl: 'Font file',
+      textSize: 'Text size in percent',
+      radius: 'Corners in pixels',
+      spacing: 'Spacing',
+      contrast: 'Contrast of derived text',
+      faviconUrl: 'Favicon',
+      acceptedNetworks: 'Accepted cards',
+      statementDescriptor: 'Statement text',
     },
   },
   {
@@ -139,6 +161,9 @@ export const GROUPS: readonly Group[] = [
 export const MEMBERS = GROUPS.flatMap(({ members }) => Object.keys(members) as Member[])
 
 export const APPEARANCE_MEMBERS = MEMBERS.filter((member) => !isCheckoutMember(member))
+
+/** The members of an appearance that set colours and the shape of fields. */
+export const THEME_MEMBERS = APPEARANCE_MEMBERS.filter((member) => !isBrandMember(member))
 
 const titles = new Map(
   GROUPS.flatMap(({ title, members }) =>

@@ -1,4 +1,5 @@
 import { drawn, html, type Html } from '../shop/html.ts'
+import { NETWORK_NAMES, NETWORKS } from '#contract/card/networks'
 import { mark } from '../shop/pages/layout.ts'
 import { clearIcon, failIcon, foldIcon, openIcon, passIcon, redoIcon, undoIcon } from './icons.ts'
 import { type CheckoutMember, CURRENCIES, SAMPLES } from './checkoutMembers.ts'
@@ -106,6 +107,25 @@ const listRow = (member: Member, label: string): Html => html`
   </datalist>
 `
 
+/** A checkbox with the name of each network. */
+const networksRow = (member: Member, label: string): Html => html`
+  <fieldset>
+    <legend>
+      ${label}
+      <code>${member}</code>
+    </legend>
+    ${NETWORK_NAMES.map(
+      (network) => html`
+        <label>
+          <input type="checkbox" value="${network}" />
+          <span>${NETWORKS[network].title}</span>
+        </label>
+      `,
+    )}
+    <input type="hidden" id="${member}" />
+  </fieldset>
+`
+
 const named = (choices: readonly string[]): readonly Choice[] => choices.map((value) => ({ value, title: value }))
 
 /** The control of each kind of member. The placeholder is the default of the checkout. */
@@ -113,10 +133,17 @@ const CONTROLS: Readonly<Record<Kind, (member: Member, label: string) => Html>> 
   color: colorRow,
   iconTheme: (member, label) => choiceRow(member, label, 'derived', named(CHOICES.iconTheme)),
   inputVariant: (member, label) => choiceRow(member, label, 'outlined (default)', named(CHOICES.inputVariant)),
+  fontFamily: (member, label) => choiceRow(member, label, 'system (default)', named(CHOICES.fontFamily)),
+  textSize: (member, label) => textRow(member, label, 'numeric', '100'),
+  radius: (member, label) => textRow(member, label, 'numeric', '10'),
+  spacing: (member, label) => choiceRow(member, label, 'normal (default)', named(CHOICES.spacing)),
+  contrast: (member, label) => choiceRow(member, label, 'standard (default)', named(CHOICES.contrast)),
+  networks: networksRow,
+  text: (member, label) => textRow(member, label, 'text', 'none'),
   currency: (member, label) => choiceRow(member, label, 'Account default', CURRENCIES),
   decimal: (member, label) => textRow(member, label, 'decimal', 'none'),
   seconds: (member, label) => textRow(member, label, 'numeric', '3'),
-  url: (member, label) => textRow(member, label, 'url', 'nowhere'),
+  url: (member, label) => textRow(member, label, 'url', 'none'),
   list: listRow,
 }
 
@@ -125,6 +152,12 @@ const row = (member: Member, label: string): Html => {
   return html`
     <li class="row-of ${kind}" data-member="${member}">
       ${CONTROLS[kind](member, label)}
+      ${
+        member === 'faviconUrl' &&
+        html`
+          <img class="favicon" alt="Preview of the favicon" width="32" height="32" hidden />
+        `
+      }
       <p class="complaint" id="${member}-complaint"></p>
       <ul class="verdicts"></ul>
     </li>
@@ -151,7 +184,7 @@ const group = ({ id, title, about, members }: Group): Html => html`
 
 const device = (id: string, title: string): Html => html`
   <figure class="device ${id}">
-    <div class="screen" data-screen="${id}"><iframe title="${title}: preview of the checkout"></iframe></div>
+    <div class="screen"><iframe title="${title}: preview of the checkout"></iframe></div>
     <figcaption>${title}</figcaption>
   </figure>
 `

@@ -139,6 +139,7 @@ export const PRESETS: readonly { id: string; title: string; members: Appearance 
     id: 'high-contrast',
     title: 'High contrast',
     members: {
+      contrast: 'high',
       invoiceBackgroundColor: '#000000',
       invoiceTextColor: '#ffffff',
       invoiceAccentColor: '#ffe600',

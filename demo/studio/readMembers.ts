@@ -1,5 +1,6 @@
 import { parseColor } from '#contract/theme/color'
 import { readCssColor } from '#contract/theme/cssColor'
+import { brandValueError, FIXED_BRAND_MEMBERS, isBrandMember, toBrandValue } from './brandMembers.ts'
 import {
   CHECKOUT_MEMBERS,
   type CheckoutMember,
@@ -8,7 +9,7 @@ import {
   toControlText,
   toRequestValue,
 } from './checkoutMembers.ts'
-import { APPEARANCE_MEMBERS, appearanceKind, CHOICES, type AppearanceMember, type Member, MEMBERS } from './members.ts'
+import { APPEARANCE_MEMBERS, CHOICES, type AppearanceMember, type Member, MEMBERS, themeKind } from './members.ts'
 import type { Appearance } from './presets.ts'
 
 /** The members that are set, as the texts of their controls. */
@@ -24,6 +25,14 @@ export type Reading = { members: Members; problems: readonly Problem[] }
 export const appearanceOf = (members: Members): Appearance =>
   Object.fromEntries(APPEARANCE_MEMBERS.flatMap((name) => (members[name] ? [[name, members[name]]] : [])))
 
+/** The members of an appearance as a request sends them. */
+export type AppearanceValues = Readonly<Partial<Record<AppearanceMember, string | number | readonly string[]>>>
+
+export const appearanceValues = (appearance: Appearance): AppearanceValues =>
+  Object.fromEntries(
+    Object.entries(appearance).map(([name, text]) => [name, isBrandMember(name) ? toBrandValue(name, text) : text]),
+  )
+
 /** The members with another appearance. */
 export const withAppearance = (members: Members, appearance: Appearance): Members => ({
   ...Object.fromEntries(CHECKOUT_MEMBERS.flatMap((name) => (members[name] ? [[name, members[name]]] : []))),
@@ -36,13 +45,20 @@ export const checkoutOf = (members: Members): CheckoutValues =>
     CHECKOUT_MEMBERS.flatMap((name) => (members[name] ? [[name, toRequestValue(name, members[name])]] : [])),
   )
 
+/** The members of the appearance that only a new checkout shows, as a request sends them. */
+export const fixedBrandOf = (members: Members): AppearanceValues =>
+  appearanceValues(
+    Object.fromEntries(FIXED_BRAND_MEMBERS.flatMap((name) => (members[name] ? [[name, members[name]]] : []))),
+  )
+
 const appearanceValueError = (member: AppearanceMember, value: unknown): string | undefined => {
-  const kind = appearanceKind(member)
+  if (isBrandMember(member)) return brandValueError(member, value)
+  const kind = themeKind(member)
   if (kind === 'color')
     return typeof value === 'string' && parseColor(value, readCssColor)
       ? undefined
       : `${JSON.stringify(value)} is not a colour. Use hex, a name, transparent, or rgb(), hsl(), oklch() with plain numbers.`
-  const choices = CHOICES[kind]
+  const choices: readonly string[] = CHOICES[kind]
   return choices.includes(value as string) ? undefined : `${JSON.stringify(value)} is not one of ${choices.join(', ')}.`
 }
 
@@ -51,8 +67,10 @@ const valueError = (member: Member, value: unknown): string | undefined =>
   isCheckoutMember(member) ? checkoutValueError(member, value) : appearanceValueError(member, value)
 
 /** Error text for the text of a member's control; undefined if it is valid. */
-export const textError = (member: Member, text: string): string | undefined =>
-  valueError(member, isCheckoutMember(member) ? toRequestValue(member, text) : text)
+export const textError = (member: Member, text: string): string | undefined => {
+  if (isCheckoutMember(member)) return valueError(member, toRequestValue(member, text))
+  return valueError(member, isBrandMember(member) ? toBrandValue(member, text) : text)
+}
 
 /** Levenshtein distance. */
 const distance = (first: string, second: string): number => {
@@ -133,7 +151,7 @@ export const readJson = (text: string): Reading => {
 
 /** Prints the members of a request body in the order of the studio, so that equal members have equal JSON. */
 export const printJson = (members: Members): string => {
-  const appearance = appearanceOf(members)
+  const appearance = appearanceValues(appearanceOf(members))
   const body = { ...checkoutOf(members), ...(Object.keys(appearance).length > 0 && { appearance }) }
   return JSON.stringify(body, null, 2)
 }

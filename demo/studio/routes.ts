@@ -2,7 +2,7 @@ import type { SluiceClient } from '../../widget/client/index.ts'
 import { json, page, type Routes } from '../shop/response.ts'
 import { serveScript } from '../shop/bundle.ts'
 import { openStudio } from './checkouts.ts'
-import { scriptPagePolicy } from '../shop/policy.ts'
+import { imagesPolicy } from '../shop/policy.ts'
 import { studioPage } from './page.ts'
 import { isPreview } from './previews.ts'
 
@@ -16,7 +16,12 @@ export const studioRoutes = ({ gateway, sluice }: { gateway: string; sluice: Slu
   return {
     'GET /studio': () =>
       page(studioPage(gateway), 200, {
-        'content-security-policy': scriptPagePolicy("connect-src 'self'", `frame-src ${gateway}`),
+        // A favicon may be on any host.
+        'content-security-policy': imagesPolicy(
+          "'self' https: http://localhost:* http://127.0.0.1:*",
+          "connect-src 'self'",
+          `frame-src ${gateway}`,
+        ),
       }),
     'GET /studio.js': serveScript(new URL('browser/main.ts', import.meta.url)),
     'POST /studio': async ({ form }) => {

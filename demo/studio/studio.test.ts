@@ -6,15 +6,20 @@ import { readCssColor } from '#contract/theme/cssColor'
 import { checkoutRequest } from '#contract/checkouts/checkouts'
 import { currencies } from '#contract/money/currencies'
 import { CHECKOUT_MEMBERS, CURRENCIES, SAMPLES } from './checkoutMembers.ts'
-import { APPEARANCE_MEMBERS, memberKind, MEMBERS, memberTitle } from './members.ts'
+import { BRAND_MEMBERS } from '#contract/checkouts/appearance'
+import { SCHEMES, WIDTHS, checkoutTheme, type Panel } from '#contract/theme/checkoutTheme'
+import { backgroundTokens, FORM_RULES, INVOICE_RULES, type TokenRule } from '#contract/theme/checkoutTokens'
+import { over } from '#contract/theme/color'
+import { contrast } from '#contract/theme/contrast'
+import { APPEARANCE_MEMBERS, memberKind, MEMBERS, memberTitle, THEME_MEMBERS } from './members.ts'
 import { PRESETS } from './presets.ts'
-import { printJson, readJson, readTexts, textError, withAppearance } from './readMembers.ts'
+import { fixedBrandOf, printJson, readJson, readTexts, textError, withAppearance } from './readMembers.ts'
 
 const schema = appearance()
 
 test('the studio has a control with a unique title for every member of an appearance', () => {
   expect(APPEARANCE_MEMBERS.toSorted()).toEqual(Object.keys(schema.entries).toSorted())
-  expect(new Set(MEMBERS.map(memberTitle)).size).toBe(37 + CHECKOUT_MEMBERS.length)
+  expect(new Set(MEMBERS.map(memberTitle)).size).toBe(37 + BRAND_MEMBERS.length + CHECKOUT_MEMBERS.length)
 })
 
 test('the studio offers every currency of the API, by letters', () => {
@@ -25,6 +30,32 @@ test('the studio offers every currency of the API, by letters', () => {
 test.each(PRESETS)('preset $title matches the API schema and passes the contrast checks', ({ members }) => {
   expect(v.safeParse(schema, members).issues).toBeUndefined()
   expect(checkContrast(members, readCssColor).filter(({ ok }) => !ok)).toEqual([])
+})
+
+test('every text of the preset High contrast, set or derived, has a contrast of at least 7:1, and every edge of 3:1', () => {
+  const { members } = PRESETS.find(({ id }) => id === 'high-contrast')!
+  const theme = checkoutTheme(members, readCssColor)
+  const pairs = SCHEMES.flatMap((scheme) =>
+    WIDTHS.flatMap((width) => {
+      const { page, form, invoice } = theme[scheme][width]
+      const panels: [Panel<string>, Readonly<Record<string, TokenRule>>][] = [
+        [form, FORM_RULES],
+        [invoice, INVOICE_RULES],
+      ]
+      return panels.flatMap(([{ colors }, rules]) =>
+        Object.entries(rules).flatMap(([token, rule]) => {
+          const [ground] = backgroundTokens(rule, theme.variant)
+          if (ground === undefined || rule.least === undefined) return []
+          const surface = over(colors['surface']!, page.colors.page)
+          const below = over(colors[ground]!, surface)
+          return [{ token, least: rule.least, ratio: contrast(over(colors[token]!, below), below) }]
+        }),
+      )
+    }),
+  )
+  const tooLow = pairs.filter(({ least, ratio }) => ratio < (least === 4.5 ? 7 : least))
+  expect(tooLow).toEqual([])
+  expect(new Set(pairs.filter(({ least }) => least === 4.5).map(({ token }) => token)).size).toBeGreaterThan(12)
 })
 
 describe('JSON import', () => {
@@ -45,6 +76,12 @@ describe('JSON import', () => {
     ['{"formTextColor": "var(--x)"}', 'formTextColor', '"var(--x)" is not a colour.'],
     ['{"formIconTheme": "blue"}', 'formIconTheme', '"blue" is not one of light, dark.'],
     ['{"inputVariant": "round"}', 'inputVariant', '"round" is not one of outlined, filled, standard.'],
+    ['{"radius": 25}', 'radius', '25 is not a whole number from 0 to 24.'],
+    ['{"radius": "4px"}', 'radius', '"4px" is not a whole number'],
+    ['{"fontFamily": "Arial"}', 'fontFamily', '"Arial" is not one of system, '],
+    ['{"fontUrl": "https://shop.example/brand.ttf"}', 'fontUrl', 'is not the https URL of a .woff2 file.'],
+    ['{"acceptedNetworks": ["visa", "elo"]}', 'acceptedNetworks', 'is not a list of visa, '],
+    ['{"statementDescriptor": "K*T"}', 'statementDescriptor', 'is not 5 to 22 letters'],
     ['{"currency": "978"}', 'currency', '"978" is not the ISO 4217 number of a currency.'],
     ['{"currency": 1}', 'currency', '1 is not the ISO 4217 number of a currency.'],
     ['{"shipping": 4.505}', 'shipping', '4.505 is not an amount from 0, with at most two decimals.'],
@@ -131,8 +168,38 @@ describe('members of a checkout', () => {
   })
 })
 
-test('icon themes and the input variant are the only members of an appearance that are not colours', () => {
-  expect(APPEARANCE_MEMBERS.filter((member) => memberKind(member) !== 'color')).toEqual([
+describe('brand', () => {
+  const values = {
+    fontFamily: 'serif',
+    fontUrl: 'https://shop.example/brand.woff2',
+    textSize: 110,
+    radius: 0,
+    spacing: 'compact',
+    contrast: 'high',
+    faviconUrl: 'https://shop.example/icon.svg',
+    acceptedNetworks: ['visa', 'amex'],
+    statementDescriptor: 'KILN*TIDE',
+  }
+
+  test('every member of the brand is imported, and printed as the API takes it', () => {
+    expect(Object.keys(values)).toEqual(BRAND_MEMBERS)
+    const { members, problems } = readJson(JSON.stringify(values))
+    expect(problems).toEqual([])
+    expect(members).toMatchObject({ radius: '0', acceptedNetworks: 'visa,amex' })
+    const printed = JSON.parse(printJson(members)) as { appearance: object }
+    expect(printed).toEqual({ appearance: values })
+    expect(v.safeParse(schema, printed.appearance).issues).toBeUndefined()
+    expect(readTexts(members)).toEqual(members)
+  })
+
+  test('only members that a message to the preview cannot change need another checkout', () => {
+    const { members } = readJson(JSON.stringify(values))
+    expect(Object.keys(fixedBrandOf(members))).toEqual(['fontUrl', 'acceptedNetworks', 'statementDescriptor'])
+  })
+})
+
+test('icon themes and the input variant are the only members of a theme that are not colours', () => {
+  expect(THEME_MEMBERS.filter((member) => memberKind(member) !== 'color')).toEqual([
     'invoiceIconTheme',
     'formIconTheme',
     'inputVariant',

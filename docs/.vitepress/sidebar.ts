@@ -119,7 +119,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       ['Add a component', 'internals/add-a-component'],
       ['Add an event', 'internals/add-an-event'],
       ['Add a processor', 'internals/add-a-processor'],
-      ['Stand-in of NMI', 'internals/nmi-stand-in'],
+      ['Stand-in for NMI', 'internals/nmi-stand-in'],
       ['Write documentation', 'internals/documentation'],
       ['Dependencies', 'internals/dependencies'],
       ['Style', 'internals/style'],

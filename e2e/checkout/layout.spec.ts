@@ -110,7 +110,7 @@ test('findLayoutFlaws: overflow, overlap and cut text are reported', async ({ ch
     '.column { width: 2000px; max-width: none !important }': /scrolls sideways/,
     '.pay { position: relative; top: -60px }': /lies on/,
     '.items .name { width: 8px; white-space: nowrap; overflow-wrap: normal; overflow: hidden }': /too wide/,
-    '.head { position: relative; left: -80px }': /sticks out/,
+    '.head { position: relative; left: -180px }': /sticks out/,
   }
   for (const [style, flaw] of Object.entries(styles)) {
     await page.evaluate((style) => {

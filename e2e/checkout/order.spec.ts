@@ -175,6 +175,18 @@ test('order: a total that changed meanwhile is shown, not charged', async ({ che
   expect(await checkout.client.read(id)).toMatchObject({ total: 55 })
 })
 
+test('order: the authorization of a bank debit names the new amount', async ({ checkout }) => {
+  const { page } = checkout
+  const items = [{ name: 'Cup', price: 10, adjustableQuantity: { maximum: 3 } }]
+  await checkout.open({ items, allowAch: true }, '?locale=de')
+  await page.locator('#bank-tab').click()
+  await expect(page.locator('#debit')).toContainText(/10,00\s\$/)
+  await page.getByRole('button', { name: 'Eins mehr' }).click()
+  await expect(page.locator('#debit')).toContainText(/20,00\s\$/)
+  await expect(page.locator('#debit')).not.toContainText(/10[.,]00/)
+  await expect(page.locator('#debit')).toContainText('$20.00')
+})
+
 test('order: choices work with the keyboard alone', async ({ checkout }) => {
   const { page } = checkout
   await checkout.open(offered)

@@ -88,7 +88,7 @@ test('npm run dev -- --processor nmi: a second start adds nothing, and one witho
       expect(
         (connections as { processor: string }[]).filter(({ processor }) => processor === 'nmi'),
         started,
-      ).toEqual([expect.objectContaining({ status: 'ok', label: 'Stand-in of NMI' })])
+      ).toEqual([expect.objectContaining({ status: 'ok', label: 'Stand-in for NMI' })])
     for (const { account } of await read('/v1/account')) expect(account, started).toMatchObject({ routing: [{}] })
     expect((await pressControlC(running)).code).toBe(0)
     for (const port of [standIn.port, standIn.liveShopPort])
@@ -112,5 +112,5 @@ test('npm run dev -- --processor nmi: a taken port exits with 1 and prints the o
   const { code, output } = await dev.run(...standIn.options).ended
   other.close()
   expect(code).toBe(1)
-  expect(output).toMatch(new RegExp(`Port ${standIn.port}, for the stand-in of NMI, .* --nmi-port \\d+\n`))
+  expect(output).toMatch(new RegExp(`Port ${standIn.port}, for the stand-in for NMI, .* --nmi-port \\d+\n`))
 })

@@ -12,10 +12,18 @@ export const findLayoutFlaws = (page: Page): Promise<string[]> =>
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const describe = (element: Element): string =>
       `${element.localName}.${element.className.toString()} "${(element.textContent ?? '').trim().slice(0, 30)}"`
+    /** Whether an element is scrolled out of a list, at least in part. */
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const isScrolledOut = (element: Element): boolean => {
+      const list = element.parentElement?.closest('.scroll')?.getBoundingClientRect()
+      const { top, bottom } = element.getBoundingClientRect()
+      return list !== undefined && (top < list.top || bottom > list.bottom)
+    }
     const visible = [...document.querySelectorAll<HTMLElement>('body *')].filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-        !element.closest('.hidden, .status, svg'),
+        !element.closest('.hidden, .status, svg') &&
+        !isScrolledOut(element),
     )
     const boxes = new Map(visible.map((element) => [element, element.getBoundingClientRect()]))
     for (const [element, box] of boxes) {

@@ -2,7 +2,7 @@ import { findFreePort } from '../../worker/cli/wrangler/ports.ts'
 import { goodCard } from '../pages/cardFrame.ts'
 import { test as base } from './dev.ts'
 
-/** The stand-in of NMI that `npm run dev -- --processor nmi` starts. */
+/** The stand-in for NMI that `npm run dev -- --processor nmi` starts. */
 export type StandIn = { options: string[]; port: number; liveShopPort: number }
 
 /** `npm run dev` with ports for the stand-in and the live shop. */

@@ -157,7 +157,7 @@ export class SluiceClient {
   /**
    * Authorize and capture a payment: `POST /v1/transactions/sale`. Requires the scope `transactions:write`.
    *
-   * Authorizes and captures a payment in one step. The request and the response are those of authorize. Use it when you deliver at once. Use authorize if you ship later: an authorization that is not captured expires.
+   * Authorizes and captures a payment in one step. The request and the response are those of authorize. Use it if you deliver immediately. Use authorize if you ship later: an authorization that is not captured expires.
    *
    * A partial approval (`responseCode` `10`) is captured for the approved `amount`. Void it if you need the whole amount. The money moves with the next batch. Until then, a void of `transactionId` cancels the sale. If the processor does not respond, the sale is reversed and returns `68`, as authorize does.
    */
@@ -223,13 +223,13 @@ export class SluiceClient {
   /**
    * Resolve an operation that needs attention: `POST /v1/transactions/{id}/resolve`. Requires the scope `transactions:write`.
    *
-   * Ends an operation whose outcome the gateway cannot find out, with what a person found out at the processor. `needsAttention` of the payment names the operation. The gateway sends nothing to the processor.
+   * Records the outcome of an operation that the gateway cannot determine, after you have looked it up at the processor. `needsAttention` of the payment names the operation. The gateway sends nothing to the processor.
    *
-   * For a capture, void or credit, `happened` records it as approved for its whole amount. `did_not_happen` records it as failed and frees the amount that it reserved.
+   * For a capture, void or credit, `happened` records it as approved for its full amount. `did_not_happen` records it as failed and releases the amount that it reserved.
    *
-   * For a reversal, `happened` means that the processor holds and moved nothing: the payment becomes `reversed`. `did_not_happen` means that the payment stands at the processor. It becomes `authorized`, or captured if it was a sale, as if its approval had just arrived. A payment that was declined stays declined. For the release of the rest of a hold, both end the release and change no amount.
+   * For a reversal, `happened` means that no money is held or moved at the processor: the payment becomes `reversed`. `did_not_happen` means that the payment is still approved at the processor. It becomes `authorized`, or captured if it was a sale, as if its approval had just arrived. A payment that was declined stays declined. For the release of the rest of a hold, both values end the release and change no amount.
    *
-   * The payment’s events are sent as usual, and the audit has the verdict with the `note`. An operation that does not need attention (any more) returns 409 `attention_not_needed`. While an attempt is running, the request returns 409 `operation_in_progress`: read the payment again after a minute.
+   * The payment’s events are sent as usual, and the audit log has the result with the `note`. An operation that does not need attention, or no longer does, returns 409 `attention_not_needed`. While an attempt is running, the request returns 409 `operation_in_progress`: read the payment again after a minute.
    */
   resolveTransaction(id: string, body: ResolveTransactionRequest, options?: CallOptions): Promise<Transaction> {
     return this.#gateway.send(
@@ -318,7 +318,7 @@ export class SluiceClient {
   /**
    * List disputes: `GET /v1/disputes`. Requires the scope `disputes:read`.
    *
-   * Returns the disputes of the account in the mode of the key, newest first. A dispute must match all filters. `stage=warning,open` lists those that you can still answer.
+   * Returns the disputes of the account in the mode of the key, newest first. A dispute must match all filters. `stage=warning,open` lists those that you can still respond to.
    */
   listDisputes(query: ListDisputesQuery = {}, options?: CallOptions): Listed<ListDisputesAnswer, Dispute> {
     return this.#gateway.list(
@@ -331,14 +331,14 @@ export class SluiceClient {
   /**
    * Retrieve a dispute: `GET /v1/disputes/{id}`. Requires the scope `disputes:read`.
    *
-   * Returns the dispute with the stages that it went through.
+   * Returns the dispute with all its stages so far.
    */
   getDispute(id: string, options?: CallOptions): Promise<GetDisputeAnswer> {
     return this.#gateway.send({ operation: 'getDispute', method: 'GET', path: '/v1/disputes/{id}', ids: [id] }, options)
   }
 
   /**
-   * Record a dispute by hand: `POST /v1/disputes`. Requires the scope `disputes:write`.
+   * Record a dispute manually: `POST /v1/disputes`. Requires the scope `disputes:write`.
    *
    * For a processor that reports no disputes, such as NMI: records what its site shows about a case. The first request with a `caseId` creates the dispute, with its events. Send the same `caseId` again for each later stage. Nothing is sent to the processor, and no money moves.
    *
@@ -354,7 +354,7 @@ export class SluiceClient {
   /**
    * Accept a dispute: `POST /v1/disputes/{id}/accept`. Requires the scope `disputes:write`.
    *
-   * Gives a dispute or a warning up: the cardholder keeps the money, and the dispute is over. This cannot be undone. Send no credit as well, or you pay twice. The stage becomes `accepted`; a repeated request returns the same dispute. A dispute that is won or lost returns 409 `invalid_state`.
+   * Accepts a dispute or an early warning: the cardholder keeps the money, and the dispute is closed. This cannot be undone. Do not credit the payment as well, or you pay twice. The stage becomes `accepted`; a repeated request returns the same dispute. A dispute that is won or lost returns 409 `invalid_state`.
    */
   acceptDispute(id: string, options?: CallOptions): Promise<AcceptDisputeAnswer> {
     return this.#gateway.send(
@@ -919,7 +919,7 @@ export class SluiceClient {
    *
    * `headers` are sent with each delivery, to the host of `url` only. Null uses the account's `webhookDefaults`, as they are at each delivery, if these are bound to the host; `{}` sends none. Headers and secret are stored encrypted.
    *
-   * `maxConcurrency` limits the deliveries at once. They begin with 5, grow with responses in time, and are halved by failures.
+   * `maxConcurrency` limits concurrent deliveries. The gateway starts with 5, raises the number while your server responds in time, and halves it after failures.
    */
   createWebhook(body: CreateWebhookRequest, options?: CallOptions): Promise<CreateWebhookAnswer> {
     return this.#gateway.send(
@@ -933,7 +933,7 @@ export class SluiceClient {
    *
    * Returns all webhooks in the mode of the key, newest first. The names of the headers of deliveries are in `headerNames`; values are never returned.
    *
-   * In `disabledReason` is the reason why the gateway disabled a webhook. `gone`: The endpoint returned 410 Gone. `failing`: All deliveries failed for five days.
+   * `disabledReason` is why the gateway disabled a webhook. `gone`: The endpoint returned 410 Gone. `failing`: All deliveries failed for five days.
    */
   listWebhooks(options?: CallOptions): Promise<ListWebhooksAnswer> {
     return this.#gateway.send({ operation: 'listWebhooks', method: 'GET', path: '/v1/webhook' }, options)
@@ -1054,7 +1054,7 @@ export class SluiceClient {
   /**
    * Replay an event: `POST /v1/events/{Event}/replay`. Requires the scope `webhooks:write`.
    *
-   * Delivers the event again with the same id and the full number of attempts. With `webhook`, only this webhook receives it, also if it is not subscribed. Otherwise all enabled webhooks that are subscribed to its kind receive it. The response lists the ids of these webhooks. If the given webhook is disabled, the response is 409 `webhook_disabled`. The key must be able to read the event, and so must the key that registered the given webhook (403 `scope_missing`, with `details.webhook` for the latter).
+   * Delivers the event again with the same id and the full number of attempts. With `webhook`, only this webhook receives it, even if it is not subscribed. Otherwise all enabled webhooks that are subscribed to its kind receive it. The response lists the ids of these webhooks. If the given webhook is disabled, the response is 409 `webhook_disabled`. The key must be able to read the event, and so must the key that registered the given webhook (403 `scope_missing`, with `details.webhook` for the latter).
    */
   replayEvent(event: string, body: ReplayEventRequest, options?: CallOptions): Promise<ReplayEventAnswer> {
     return this.#gateway.send(
@@ -1077,7 +1077,7 @@ export class SluiceClient {
    *
    * Accepts any subset of the settings. Omitted members keep their values; null clears optional settings. Concurrent changes of different members are all kept, and the response has the stored settings.
    *
-   * A key changes the settings of its own mode. `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone` and `processingCountry` are shared by both modes. A test key changes them only while the account has never had a live key (403 `live_key_required`). Only the operator of the gateway changes `rateTier` and `quotas` (403 `operator_only`). Current values are always accepted, so that a client can send back what it read.
+   * A key changes the settings of its own mode. `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone` and `processingCountry` are shared by both modes. A test key changes them only while the account has never had a live key (403 `live_key_required`). Only the operator of the gateway changes `rateTier` and `quotas` (403 `operator_only`). Current values are always accepted, so a client can send back what it read.
    *
    * - `webhookDefaults`: `headers` for webhooks that have none of their own, such as `authorization`, and the exact `hosts` that they are sent to. A webhook of any other host, a sub-domain included, is sent none. Both are stored encrypted together and replaced together: headers without hosts, and other hosts without the headers, return 400 `required`. Responses contain the hosts and `headerNames`, never values. `headers` null or `{}` deletes them
    * - `unknownMembers`: `refuse` (default) or `ignore` members of a request body that the API does not know. Ignored ones are named in the header `Sluice-Ignored`. The top level of authorize and sale always refuses them.
@@ -1095,7 +1095,7 @@ export class SluiceClient {
   /**
    * Retrieve the quotas: `GET /v1/account/quotas`. Requires the scope `keys:admin`.
    *
-   * Returns the limit and the current use of each quota in the key's mode. `limit` is null if there is none. A request that would exceed a quota returns 403 `quota_exceeded` with its name, limit and use in `details` (authorize: without a body). The limit is checked with a delay of up to ten seconds, so `used` may exceed it. Captures, voids, cancellations and deletions always work. The operator of the gateway raises quotas; ask before you reach them.
+   * Returns the limit and the current use of each quota in the key's mode. `limit` is null if there is none. A request that would exceed a quota returns 403 `quota_exceeded` with its name, limit and use in `details` (authorize: without a body). The limit is checked with a delay of up to ten seconds, so `used` may exceed it. Captures, voids, cancellations and deletions always work. The operator of the gateway can raise quotas. Ask before you reach them.
    *
    * | Quota | Counts | Test mode | Live mode |
    * | --- | --- | --- | --- |
@@ -1197,7 +1197,7 @@ export class SluiceClient {
   /**
    * Check a connection: `POST /v1/connections/{Connection}/check`. Requires the scope `connections:admin`.
    *
-   * Proves the credentials of the connection at the processor without moving money. A failed check returns 200 with `check.result` `failed` and the reason. The status of the connection follows the result.
+   * Checks the credentials of the connection with the processor, without moving money. A failed check returns 200 with `check.result` `failed` and the reason. The status of the connection follows the result.
    */
   checkConnection(connection: string, options?: CallOptions): Promise<CheckConnectionAnswer> {
     return this.#gateway.send(
@@ -1215,15 +1215,15 @@ export class SluiceClient {
   /**
    * Reconcile a connection: `POST /v1/connections/{Connection}/reconcile`. Requires the scope `connections:admin`.
    *
-   * Compares the operations of the connection with those that its processor reports for a span of time, and returns what differs. Without `repair` nothing is changed.
+   * Compares the operations of the connection with those that its processor reports for a period, and returns the differences. Without `repair` nothing is changed.
    *
    * One request compares one page. Send `cursor` with the same members until it is null; `npm run reconcile` does so. With `repair: true` the first pages repair, and the following ones compare what is left:
    *
    * - A capture, void or credit that only the processor has is recorded, if its payment is here and its state allows it. So is the outcome of one that is pending here.
-   * - A payment that only the processor has is reversed, since nobody waits for it. It is listed with the status `reversed` and the method `unknown`. One that has settled, or whose captures or credits have, is left to a person.
-   * - A payment that is reversed here and stands at the processor is reversed again.
+   * - A payment that only the processor has is reversed, since nobody is waiting for its result. It is listed with the status `reversed` and the method `unknown`. One that has settled, or whose captures or credits have settled, requires a manual decision.
+   * - A payment that is reversed here but still approved at the processor is reversed again.
    *
-   * Everything else is left to a person, with `repair` `none`. A repeated request repairs nothing twice. The request with `repair` also needs the scope `transactions:write`. A processor without reports returns 409 `not_supported_by_processor`; one that does not respond 503 `unavailable`.
+   * Everything else requires a manual decision, with `repair` `none`. A repeated request repairs nothing twice. The request with `repair` also needs the scope `transactions:write`. A processor without reports returns 409 `not_supported_by_processor`; one that does not respond 503 `unavailable`.
    */
   reconcileConnection(
     connection: string,
@@ -1245,7 +1245,7 @@ export class SluiceClient {
   /**
    * List processors: `GET /v1/processors`. Requires the scope `connections:admin`.
    *
-   * Returns the processors that connections can use, with the settings of each. Draw the form of a new connection from them.
+   * Returns the processors that connections can use, with the settings of each. Build the form for a new connection from them.
    */
   listProcessors(options?: CallOptions): Promise<ListProcessorsAnswer> {
     return this.#gateway.send({ operation: 'listProcessors', method: 'GET', path: '/v1/processors' }, options)
@@ -1262,7 +1262,7 @@ export class SluiceClient {
    * - `transactions:write`: Authorize, capture and void payments, at terminals and with stored payment methods, and offer these in a checkout; close batches.
    * - `transactions:credit`: Credit payments.
    * - `disputes:read`: Read disputes.
-   * - `disputes:write`: Accept disputes, which gives their money up.
+   * - `disputes:write`: Accept disputes, which forfeits the disputed amount.
    * - `customers:read`: Read customers and their stored payment methods.
    * - `customers:write`: Create, change, delete and erase customers and their stored payment methods.
    * - `subscriptions:read`: Read plans, subscriptions and their bills.
@@ -1337,9 +1337,9 @@ export class SluiceClient {
    *
    * Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones, and nothing is undone.
    *
-   * The clock passes through the time between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.
+   * The clock passes through the time in between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.
    *
-   * `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request breaks off.
+   * `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request is interrupted.
    *
    * The Idempotency-Key is ignored, since keys expire by this clock.
    *
@@ -1358,9 +1358,9 @@ export class SluiceClient {
    *
    * Advances the clock of the account's test mode. Concurrent advances add up. With a cursor alone an earlier change is continued.
    *
-   * The clock passes through the time between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.
+   * The clock passes through the time in between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.
    *
-   * `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request breaks off.
+   * `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request is interrupted.
    *
    * The Idempotency-Key is ignored, since keys expire by this clock.
    *
@@ -1377,9 +1377,9 @@ export class SluiceClient {
   /**
    * Reset the test clock to real time: `DELETE /v1/testclock`. Requires the scope `keys:admin`.
    *
-   * The clock passes through the time between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.
+   * The clock passes through the time in between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.
    *
-   * `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request breaks off.
+   * `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request is interrupted.
    *
    * The Idempotency-Key is ignored, since keys expire by this clock.
    *

@@ -16,7 +16,7 @@ export type TransactionResponse = {
   readonly transactionId: string
   /** Authorization code of the issuer. Null if the operation has none, such as after a decline. */
   readonly authCode: string | null
-  /** Whether the `responseCode` is an approval: decide by it, not by a list of codes. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+  /** Whether the `responseCode` is an approval. Use it instead of a list of codes. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
   readonly approved: boolean
   /** Outcome: `00`, `08` and `10` (a part of the amount) are approvals, `85` is an approved account verification. All other codes are declines: two digits of ISO 8583, `R…` of a bank, or `G…` of the gateway. Null while the outcome is unknown. */
   readonly responseCode: string | null
@@ -53,7 +53,7 @@ export type Transaction = {
   readonly originalTransactionId: string
   /** Kind of the operation that was read. `reversal` undoes an authorization with an unknown outcome. */
   readonly type: 'authorize' | 'capture' | 'void' | 'credit' | 'reversal' | (string & {})
-  /** State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, the rest can be. `captured`: nothing is left to capture. `settled`: the bank has it. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: taken back by the bank. */
+  /** State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, and the rest still can be. `captured`: nothing is left to capture. `settled`: settled with the bank. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: returned by the bank. */
   readonly status:
     | 'pending'
     | 'authorized'
@@ -75,7 +75,7 @@ export type Transaction = {
   readonly transactionId: string
   /** Authorization code of the issuer. Null if the operation has none, such as after a decline. */
   readonly authCode: string | null
-  /** Whether the `responseCode` is an approval: decide by it, not by a list of codes. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+  /** Whether the `responseCode` is an approval. Use it instead of a list of codes. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
   readonly approved: boolean
   /** Outcome: `00`, `08` and `10` (a part of the amount) are approvals, `85` is an approved account verification. All other codes are declines: two digits of ISO 8583, `R…` of a bank, or `G…` of the gateway. Null while the outcome is unknown. */
   readonly responseCode: string | null
@@ -113,7 +113,7 @@ export type Transaction = {
   readonly amountCredited: number
   /** Part of the captured amount that is settled with the bank, in currency units. */
   readonly amountSettled: number
-  /** Tip in currency units that the shopper added at a terminal, contained in the amounts. 0 without a tip. */
+  /** Tip in currency units that the shopper added at a terminal, included in the amounts. 0 without a tip. */
   readonly tip: number
   /** The payment source, without secrets. */
   readonly payment: {
@@ -131,7 +131,7 @@ export type Transaction = {
     readonly wallet: string | null
     /** Id of the terminal. Null if the payment was not made at a terminal. */
     readonly terminal: string | null
-    /** `customer` if the shopper took part in the payment, `merchant` if you charged without the shopper. */
+    /** `customer` if the shopper initiated the payment, `merchant` if you charged without the shopper. */
     readonly initiatedBy: string
     /** `first` for the first payment with this payment source, `subsequent` for one that was stored before. */
     readonly initial: string
@@ -142,7 +142,7 @@ export type Transaction = {
   readonly order: { readonly [name: string]: unknown } | null
   /** The transaction that the request referred to, as sent. Null if it sent none. */
   readonly referenceTransactionId: number | null
-  /** Your own id of the user who made the request, as sent. Not interpreted. Null if none was sent. */
+  /** Your own id for the user who made the request, as sent. Not interpreted. Null if none was sent. */
   readonly initiatedByUserId: number | null
   /** All operations of the payment, oldest first. */
   readonly operations: readonly {
@@ -150,7 +150,7 @@ export type Transaction = {
     readonly transactionId: string
     /** Kind of the operation. */
     readonly type: 'authorize' | 'capture' | 'void' | 'credit' | 'reversal' | (string & {})
-    /** State of the operation. `pending`: no outcome yet. `approved`, `declined`, `failed`: its outcome. `voided`, `reversed`: undone. `settled`: in a closed batch. `returned`: taken back by the bank. */
+    /** State of the operation. `pending`: no outcome yet. `approved`, `declined`, `failed`: its outcome. `voided`, `reversed`: undone. `settled`: in a closed batch. `returned`: returned by the bank. */
     readonly status:
       | 'pending'
       | 'approved'
@@ -163,13 +163,13 @@ export type Transaction = {
       | (string & {})
     /** Amount of the operation in currency units. */
     readonly amount: number
-    /** Whether the `responseCode` is an approval: decide by it, not by a list of codes. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+    /** Whether the `responseCode` is an approval. Use it instead of a list of codes. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
     readonly approved: boolean
     /** Outcome, as in `responseCode` above. Null while it is unknown. */
     readonly responseCode: string | null
     /** The transaction that the request referred to, as sent. Null if it sent none. */
     readonly referenceTransactionId: number | null
-    /** Your own id of the user who made the request, as sent. Not interpreted. Null if none was sent. */
+    /** Your own id for the user who made the request, as sent. Not interpreted. Null if none was sent. */
     readonly initiatedByUserId: number | null
     /** Time of the operation, RFC 3339 in UTC. */
     readonly created: string
@@ -188,11 +188,11 @@ export type Transaction = {
   readonly updated: string
   /** Time when an uncaptured authorization expires, RFC 3339 in UTC. Null if nothing is left to expire. */
   readonly expires: string | null
-  /** The oldest operation of the payment that a person has to look up at the processor. Null if there is none. */
+  /** The oldest operation of the payment that must be looked up manually at the processor. Null if there is none. */
   readonly needsAttention: {
-    /** Since when, RFC 3339 in UTC. */
+    /** Time since which it needs attention, RFC 3339 in UTC. */
     readonly since: string
-    /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome. */
+    /** Reason. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome. */
     readonly reason:
       | 'no_acknowledgement'
       | 'outcome_unknown'
@@ -211,9 +211,9 @@ export type Transaction = {
       /** Time of the operation, RFC 3339 in UTC. */
       readonly created: string
     }
-    /** How often the gateway has tried. */
+    /** Number of attempts by the gateway so far. */
     readonly attempts: number
-    /** When it tries again, RFC 3339 in UTC: each day, until the processor responds or you resolve the operation. */
+    /** Time of the next attempt, RFC 3339 in UTC: daily, until the processor responds or you resolve the operation. */
     readonly nextAttempt: string | null
   } | null
   /** Null after an approval. After a decline the reason: `message.code` for programs, `message.details.retry` for the next step. */
@@ -225,7 +225,7 @@ export type Payment = ExactlyOne<{
   readonly token: string
   /** A stored payment method of a customer. */
   readonly stored: Stored
-  /** The shopper pays at this terminal. The response is sent when the payment is over, within 120 seconds. */
+  /** The shopper pays at this terminal. The response is sent when the payment has ended, within 120 seconds. */
   readonly terminal: PaymentTerminal
   /** Card data. Only for servers that may handle it; browsers use a token. */
   readonly creditCard: CreditCard
@@ -247,7 +247,7 @@ export type Stored = {
   readonly customer?: string | null
   /** Id of the stored payment method. Together with `customer` it must belong to that customer (400 `wallet_not_of_customer`). */
   readonly wallet?: string | null
-  /** `customer` if the shopper takes part in the payment, `merchant` if you charge without the shopper. Null or absent means `customer`. */
+  /** `customer` if the shopper initiates the payment, `merchant` if you charge without the shopper. Null or absent means `customer`. */
   readonly initiatedBy?: 'customer' | 'merchant' | null
   /** `first` for the payment with which the payment method is stored, `subsequent` for later ones; `stored` and `used` mean the same. Null or absent means `subsequent`. */
   readonly initial?: 'first' | 'subsequent' | null
@@ -266,7 +266,7 @@ export type PaymentTerminal = {
   readonly promptTip?: boolean | null
   /** Tips to choose from, in currency units: 3 or 4 amounts, further ones are ignored. Required if `promptTip` is true (400 `tip_amounts_required`). Null or absent: the terminal’s configuration decides. */
   readonly tipAmounts?: readonly number[] | null
-  /** Whether the terminal asks for the security code, also where the network would not require it. Null or absent: the terminal’s configuration decides. */
+  /** Whether the terminal asks for the security code, even if the network does not require it. Null or absent: the terminal’s configuration decides. */
   readonly promptCvv?: boolean | null
   /** Whether the terminal asks for the postal code of the billing address. Null or absent: the terminal’s configuration decides. */
   readonly promptPostalCode?: boolean | null
@@ -317,7 +317,7 @@ export type Check = {
   readonly checkNumber?: string | null
   /** Kind of account. The case of letters does not matter. */
   readonly accountType?: 'checking' | 'savings' | 'businessChecking' | 'businessSavings' | null
-  /** Data that identifies the account holder, if the processor asks for it. It is passed on and never stored. */
+  /** Data that identifies the account holder, if the processor requires it. It is passed on and never stored. */
   readonly verification?: {
     /** Date of birth. Format: YYYY-MM-DD. */
     readonly dob?: string | null
@@ -535,9 +535,9 @@ export type Order = {
   readonly id?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly customerId?: unknown
-  /** Your own id of the customer. Lists can be filtered by it. Null means none. */
+  /** Your own id for the customer. Lists can be filtered by it. Null means none. */
   readonly customerPublicIdentifier?: string | null
-  /** What is paid for in your system: the name of a kind of record, such as `Invoice`. Null means none. */
+  /** The kind of record in your system that is paid for, such as `Invoice`. Null means none. */
   readonly referenceObject?: string | null
   /** Id of that record. Lists can be filtered by both as `Invoice:42`. Null means none. An integer, or any string. A string of the digits of an integer is stored and returned as the integer. */
   readonly referenceObjectId?: number | bigint | string | null
@@ -557,18 +557,18 @@ export type Order = {
   readonly tax?: number | null
   /** Total, in currency units with any sign. Not checked against other figures. The charged amount is that of `amount`. Null means none. Up to 4 decimals. */
   readonly total?: number | null
-  /** Email address of the shopper; an empty text means none. Null means none. Format: email address. */
+  /** Email address of the shopper; an empty string means none. Null means none. Format: email address. */
   readonly email?: string | null
   /** Date and time of the order, RFC 3339. Stored and returned, not interpreted. Null means none. */
   readonly date?: string | null
   /** Lines of the order, at most 500. Null means none. */
   readonly lines?: readonly Line[] | null
-  /** Your own data: up to 50 names of 1 to 40 characters, with texts of up to 500 characters. Null means none. */
+  /** Your own data: up to 50 keys of 1 to 40 characters, with values of up to 500 characters. Null means none. */
   readonly metadata?: { readonly [name: string]: string } | null
 }
 
 export type Line = {
-  /** Your code of the product. */
+  /** Your code for the product. */
   readonly productCode?: string | null
   /** Name of the product. */
   readonly description?: string | null
@@ -609,7 +609,7 @@ export type Address = {
   readonly state?: string | null
   /** Postal code. */
   readonly postalCode?: string | null
-  /** Country, ISO 3166-1: 2 letters, or 3. An empty text means unknown. Format: ISO 3166-1 code of 2 or 3 letters. */
+  /** Country, ISO 3166-1: 2 letters, or 3. An empty string means unknown. Format: ISO 3166-1 code of 2 or 3 letters. */
   readonly country?: string | null
 }
 
@@ -633,21 +633,21 @@ export type StoredAddress = {
 export type Customer = {
   /** Id of the customer. */
   readonly id: string
-  /** First name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** First name. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly firstName: string
-  /** Last name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Last name. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly lastName: string
-  /** Name of the company. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Name of the company. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly company: string
-  /** Your own id of the customer, unique in the account and mode unless it is empty (409 `already_exists` with `details.id`). In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Your own id for the customer, unique in the account and mode unless it is empty (409 `already_exists` with `details.id`). In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly merchantIdentifier: string
-  /** Phone number, in any format. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Phone number, in any format. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly phoneNumber: string
-  /** Email address. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Email address. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly emailAddress: string
-  /** Shipping address. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Shipping address. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly shippingAddress: StoredAddress
-  /** Your own data: up to 50 names of 1 to 40 characters, with texts of up to 500 characters. It is replaced as a whole. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Your own data: up to 50 keys of 1 to 40 characters, with values of up to 500 characters. It is replaced as a whole. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly metadata: { readonly [name: string]: unknown }
 }
 
@@ -749,9 +749,9 @@ export type Bill = {
   readonly amount: number
   /** ISO 4217 numeric code. */
   readonly currency: number
-  /** `open` while it is charged or retried, then `paid`, or `unpaid` after the last retry. `dropped`: the subscription was paused or canceled before. */
+  /** `open` while it is charged or retried, then `paid`, or `unpaid` after the last retry. `dropped`: the subscription was paused or canceled first. */
   readonly status: 'open' | 'paid' | 'unpaid' | 'dropped' | (string & {})
-  /** Number of charges that were tried. */
+  /** Number of charge attempts. */
   readonly attempts: number
   /** Id of the latest charge. Null before the first. */
   readonly transactionId: string | null
@@ -774,7 +774,7 @@ export type Terminal = {
   readonly model: string
   /** Serial number, as the device reports it. Empty until it first connects, and for simulated terminals. */
   readonly serialNumber: string
-  /** Your name of the terminal, displayed on it. It need not be unique. */
+  /** Your name for the terminal, displayed on it. It need not be unique. */
   readonly nickname: string
   /** `pending`: registered, never connected. `online`: connected within the last 60 seconds. `busy`: a payment is open. `offline`: not connected. */
   readonly status: 'pending' | 'online' | 'busy' | 'offline' | (string & {})
@@ -784,7 +784,7 @@ export type Terminal = {
     readonly promptTip: boolean
     /** Tips to choose from, in currency units: 3 or 4 amounts, further ones are ignored. Required if `promptTip` is true (400 `tip_amounts_required`). */
     readonly tipAmounts: readonly number[]
-    /** Whether the terminal asks for the security code, also where the network would not require it. */
+    /** Whether the terminal asks for the security code, even if the network does not require it. */
     readonly promptCvv: boolean
     /** Whether the terminal asks for the postal code of the billing address. */
     readonly promptPostalCode: boolean
@@ -872,6 +872,36 @@ export type Appearance = {
   readonly tabBackgroundSelected?: string | null
   /** Background of the other tabs of the payment methods. Format: CSS color. */
   readonly tabBackgroundDefault?: string | null
+  /** System font of the page, also until `fontUrl` has loaded. Absent: `system`. */
+  readonly fontFamily?: 'system' | 'humanist' | 'geometric' | 'grotesque' | 'rounded' | 'serif' | 'slab' | 'mono' | null
+  /** A woff2 file on your host, which must send `Access-Control-Allow-Origin`; with a test key also http on localhost. The page’s policy allows fonts of that origin only. Until it has loaded, and if it fails, the page shows `fontFamily`. Format: https URL of a .woff2 file, of ASCII characters. */
+  readonly fontUrl?: string | null
+  /** Text size in percent of the shopper’s browser setting. Absent: 100. */
+  readonly textSize?: number | null
+  /** Corners of fields and buttons in pixels: 0 is square, 24 a pill. Absent: 10. */
+  readonly radius?: number | null
+  /** Height of controls and space between groups. Absent: `normal`. */
+  readonly spacing?: 'compact' | 'normal' | 'spacious' | null
+  /** Minimum contrast of derived text: `standard` is 4.5:1, `high` is 7:1 (WCAG 2.2 AA and AAA). Absent: `standard`. */
+  readonly contrast?: 'standard' | 'high' | null
+  /** Icon of the browser tab; with a test key also http on localhost. Absent: the account’s `logoUrl`. Format: absolute https URL. */
+  readonly faviconUrl?: string | null
+  /** Networks whose cards are accepted, shown at the card form. The form says so while a card of another network is typed, and the gateway refuses it with 400 `network_not_accepted` before anything is charged. Saved cards of other networks are not offered. Absent: all that your processor accepts. */
+  readonly acceptedNetworks?:
+    | readonly (
+        | 'visa'
+        | 'mastercard'
+        | 'amex'
+        | 'discover'
+        | 'diners'
+        | 'jcb'
+        | 'unionpay'
+        | 'maestro'
+        | 'cartesBancaires'
+      )[]
+    | null
+  /** Text on the shopper’s statement: 5 to 22 letters, digits, spaces and `.,&* /#+-`, with at least one letter. The page and the receipt show it, and the payment carries it to processors that support it. Absent, and for a subscription: the processor’s own text, which is not shown. */
+  readonly statementDescriptor?: string | null
 }
 
 export type ApiKey = {
@@ -883,7 +913,7 @@ export type ApiKey = {
   readonly mode: 'test' | 'live' | (string & {})
   /** The first and last characters of the key, to recognize it. */
   readonly hint: string
-  /** Your name of the key. Null if you gave none. */
+  /** Your name for the key. Null if you gave none. */
   readonly name: string | null
   /** Scopes of the key: the operations that it can call. */
   readonly scopes: readonly (
@@ -921,7 +951,7 @@ export type ApiKey = {
 export type Webhook = {
   /** Id of the webhook. */
   readonly id: string
-  /** Where events are sent. Another URL than the following returns 400 `url_not_allowed` with `details.reason`. */
+  /** Where events are sent. A URL that breaks these rules returns 400 `url_not_allowed` with `details.reason`. */
   readonly url: string
   /** Whether events are sent. False also if the gateway disabled the webhook. */
   readonly enabled: boolean
@@ -931,7 +961,7 @@ export type Webhook = {
   readonly eventTypes: readonly EventTypeAnswer[] | null
   /** Names of your own headers. Their values are never returned. */
   readonly headerNames: readonly string[]
-  /** Deliveries at once, at most. */
+  /** Maximum number of concurrent deliveries. */
   readonly maxConcurrency: number
   /** Why the gateway disabled the webhook. Null if it did not. */
   readonly disabledReason: {
@@ -955,13 +985,13 @@ export type Dispute = {
   readonly id: string
   /** Id of the disputed capture. */
   readonly transactionId: string
-  /** `warning`: the cardholder or the bank asks, and no money has moved. `open`: the bank has withdrawn the amount, and you can still answer. `won`: you keep the money; also the end of a warning without a dispute. `lost`: the cardholder keeps the money. `accepted`: you gave the dispute up. */
+  /** `warning`: an inquiry or early warning; no money has moved. `open`: the bank has withdrawn the amount, and you can still respond. `won`: you keep the money, also if a warning ended without a dispute. `lost`: the cardholder keeps the money. `accepted`: you accepted the dispute. */
   readonly stage: 'warning' | 'open' | 'won' | 'lost' | 'accepted' | (string & {})
   /** What the cardholder claims. */
   readonly reason: {
     /** Reason code of the card network, such as `10.4`. Null if the processor reported none. */
     readonly code: string | null
-    /** The same for all networks: decide by it, not by the code. */
+    /** Category of the reason, the same for all networks. Use it in your code instead of the reason code. */
     readonly category:
       | 'fraud'
       | 'not_received'
@@ -978,15 +1008,15 @@ export type Dispute = {
   }
   /** Disputed amount in currency units, in the currency of the payment. It can be less than the payment. */
   readonly amount: number
-  /** Amount that the bank has withdrawn from you and not given back, in currency units: `amount` while the dispute is `open`, `lost` or `accepted`, else 0. */
+  /** Amount that the bank has withdrawn from you and not returned, in currency units: `amount` while the dispute is `open`, `lost` or `accepted`, else 0. */
   readonly amountWithdrawn: number
-  /** Deadline for your evidence at the processor, RFC 3339 in UTC. Null if there is none, and once the dispute is over. */
+  /** Deadline for your evidence at the processor, RFC 3339 in UTC. Null if there is none, and once the dispute is closed. */
   readonly evidenceDueBy: string | null
   /** Id of the payment: of its first operation. */
   readonly originalTransactionId: string
   /** ISO 4217 numeric code of the payment. */
   readonly currency: number
-  /** The stages that the dispute went through, oldest first. The last one is its `stage`. */
+  /** The stages of the dispute so far, oldest first. The last one is its `stage`. */
   readonly stages: readonly {
     /** The stage. */
     readonly stage: 'warning' | 'open' | 'won' | 'lost' | 'accepted' | (string & {})
@@ -1008,13 +1038,13 @@ export type DisputeSummary = {
   readonly id: string
   /** Id of the disputed capture. */
   readonly transactionId: string
-  /** `warning`: the cardholder or the bank asks, and no money has moved. `open`: the bank has withdrawn the amount, and you can still answer. `won`: you keep the money; also the end of a warning without a dispute. `lost`: the cardholder keeps the money. `accepted`: you gave the dispute up. */
+  /** `warning`: an inquiry or early warning; no money has moved. `open`: the bank has withdrawn the amount, and you can still respond. `won`: you keep the money, also if a warning ended without a dispute. `lost`: the cardholder keeps the money. `accepted`: you accepted the dispute. */
   readonly stage: 'warning' | 'open' | 'won' | 'lost' | 'accepted' | (string & {})
   /** What the cardholder claims. */
   readonly reason: {
     /** Reason code of the card network, such as `10.4`. Null if the processor reported none. */
     readonly code: string | null
-    /** The same for all networks: decide by it, not by the code. */
+    /** Category of the reason, the same for all networks. Use it in your code instead of the reason code. */
     readonly category:
       | 'fraud'
       | 'not_received'
@@ -1031,9 +1061,9 @@ export type DisputeSummary = {
   }
   /** Disputed amount in currency units, in the currency of the payment. It can be less than the payment. */
   readonly amount: number
-  /** Amount that the bank has withdrawn from you and not given back, in currency units: `amount` while the dispute is `open`, `lost` or `accepted`, else 0. */
+  /** Amount that the bank has withdrawn from you and not returned, in currency units: `amount` while the dispute is `open`, `lost` or `accepted`, else 0. */
   readonly amountWithdrawn: number
-  /** Deadline for your evidence at the processor, RFC 3339 in UTC. Null if there is none, and once the dispute is over. */
+  /** Deadline for your evidence at the processor, RFC 3339 in UTC. Null if there is none, and once the dispute is closed. */
   readonly evidenceDueBy: string | null
 }
 
@@ -1059,29 +1089,29 @@ export type Connection = {
   readonly title: string
   /** Mode of the connection. Keys of the other mode cannot see it. */
   readonly mode: 'test' | 'live' | (string & {})
-  /** Your own name of the connection. */
+  /** Your own name for the connection. */
   readonly label: string
   /** Settings that are not secret, by name. Null: not set. */
   readonly settings: { readonly [name: string]: string | number | boolean | readonly (string | number)[] | null }
   /** Names of the secret settings that are stored. Their values are never returned. */
   readonly secretNames: readonly string[]
-  /** `untested`: the processor was not reached with these settings yet. `ok`: the last call succeeded. `failing`: the last call failed. `disabled`: no rule chooses it. */
+  /** `untested`: the processor has not been reached with these settings yet. `ok`: the last call succeeded. `failing`: the last call failed. `disabled`: no rule chooses it. */
   readonly status: 'untested' | 'ok' | 'failing' | 'disabled' | (string & {})
   /** Whether new payments skip the connection. */
   readonly disabled: boolean
-  /** Time when the processor last answered, to the minute, RFC 3339 in UTC. Null if it has not since the settings changed. */
+  /** Time when the processor last responded, to the minute, RFC 3339 in UTC. Null if it has not since the settings changed. */
   readonly lastSuccess: string | null
   /** Time when the processor last could not be reached or rejected the credentials, to the minute, RFC 3339 in UTC. Null if that has not happened since the settings changed. */
   readonly lastFailure: string | null
-  /** What the processor can do with these settings. Null if this gateway no longer has the processor. */
+  /** What the processor can do with these settings. Null if this gateway no longer supports the processor. */
   readonly capabilities: {
     /** How many captures a payment can have. With `one` the capture releases the rest. */
     readonly captures: 'one' | 'many' | (string & {})
     /** Whether one capture of several can be voided. */
     readonly voidsOneCapture: boolean
-    /** Whether the rest of a hold can be released while its captures stand. */
+    /** Whether the rest of a hold can be released while its captures are kept. */
     readonly givesBackRest: boolean
-    /** Whether an operation that is sent again has no second effect (`byKey`). */
+    /** Whether a repeated operation has no second effect (`byKey`). */
     readonly repeats: 'byKey' | 'never' | (string & {})
     /** By which reference the gateway looks operations up. */
     readonly finds: 'byOurReference' | 'byTheirs' | 'never' | (string & {})
@@ -1107,14 +1137,14 @@ export type Connection = {
     readonly networkTokens: boolean
     /** Whether a payment can carry the result of a 3-D Secure authentication. */
     readonly threeDSecure: boolean
-    /** How a charge without the shopper names the first payment of its series. `networkId`: by the card network’s id. `theirs`: by the processor’s own reference, so that the first payment has to be over the same connection. `either`: by one of both. */
+    /** How a charge without the shopper refers to the first payment of its series. `networkId`: by the card network’s id. `theirs`: by the processor’s own reference, so the first payment must have used the same connection. `either`: by either of them. */
     readonly namesInitialBy: 'networkId' | 'theirs' | 'either' | (string & {})
-    /** How long a hold lives, in milliseconds. Null: the card networks' own times apply. */
+    /** How long a hold lasts, in milliseconds. Null: the card networks' periods apply. */
     readonly holdMs: number | null
     /** Who settles captures and credits: the gateway at the end of the day (`byGateway`), or the processor, whose report the gateway reads (`byReport`). */
     readonly settles: 'byGateway' | 'byReport' | (string & {})
   } | null
-  /** Where the processor sends its messages: outcomes of pending operations, disputes and returns. Enter it at the processor. Null if the processor sends none. */
+  /** Where the processor sends its messages: outcomes of pending operations, disputes and returns. Enter it in the processor’s settings. Null if the processor sends none. */
   readonly notificationsUrl: string | null
   /** Time when the connection was added, RFC 3339 in UTC. Null for the built-in simulator. */
   readonly created: string | null
@@ -1231,7 +1261,7 @@ export type Delivery = {
   readonly webhook: string
   /** URL of the webhook at the time of the latest attempt. */
   readonly url: string
-  /** `pending`: is retried at `next`. `delivered`: the endpoint returned 2xx. `failed`: no attempts are left. `dropped`: the webhook was disabled before. */
+  /** `pending`: will be retried at `next`. `delivered`: the endpoint returned 2xx. `failed`: no attempts are left. `dropped`: the webhook was disabled first. */
   readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | (string & {})
   /** Time of the next attempt, RFC 3339 in UTC. Null if there is none, or if it is in progress. */
   readonly next: string | null
@@ -1250,7 +1280,7 @@ export type AuthorizationEvent = {
   readonly live: boolean
   /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
   readonly requestId: string | null
-  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  /** Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier. */
   readonly sequence: number
   /** Number of the kind, as in `subscribedEvents` of webhooks. */
   readonly kind: 0
@@ -1281,7 +1311,7 @@ export type CaptureEvent = {
   readonly live: boolean
   /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
   readonly requestId: string | null
-  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  /** Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier. */
   readonly sequence: number
   /** Number of the kind, as in `subscribedEvents` of webhooks. */
   readonly kind: 1
@@ -1305,7 +1335,7 @@ export type VoidEvent = {
   readonly live: boolean
   /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
   readonly requestId: string | null
-  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  /** Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier. */
   readonly sequence: number
   /** Number of the kind, as in `subscribedEvents` of webhooks. */
   readonly kind: 2
@@ -1329,7 +1359,7 @@ export type CreditEvent = {
   readonly live: boolean
   /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
   readonly requestId: string | null
-  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  /** Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier. */
   readonly sequence: number
   /** Number of the kind, as in `subscribedEvents` of webhooks. */
   readonly kind: 3
@@ -1353,7 +1383,7 @@ export type BatchEvent = {
   readonly live: boolean
   /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
   readonly requestId: string | null
-  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  /** Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier. */
   readonly sequence: number
   /** Number of the kind, as in `subscribedEvents` of webhooks. */
   readonly kind: 4
@@ -1409,7 +1439,7 @@ export type SettlementEvent = {
   readonly live: boolean
   /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
   readonly requestId: string | null
-  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  /** Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier. */
   readonly sequence: number
   /** Number of the kind, as in `subscribedEvents` of webhooks. */
   readonly kind: 4
@@ -1433,7 +1463,7 @@ export type AttentionEvent = {
   readonly live: boolean
   /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
   readonly requestId: string | null
-  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  /** Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier. */
   readonly sequence: number
   /** Number of the kind, as in `subscribedEvents` of webhooks. */
   readonly kind: 0 | 1 | 2 | 3
@@ -1457,7 +1487,7 @@ export type DisputeEvent = {
   readonly live: boolean
   /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
   readonly requestId: string | null
-  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  /** Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier. */
   readonly sequence: number
   /** Number of the kind, as in `subscribedEvents` of webhooks. */
   readonly kind: 4
@@ -1481,7 +1511,7 @@ export type CustomerEvent = {
   readonly live: boolean
   /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
   readonly requestId: string | null
-  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  /** Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier. */
   readonly sequence: number
   /** Number of the kind, as in `subscribedEvents` of webhooks. */
   readonly kind: 5
@@ -1505,7 +1535,7 @@ export type WalletEvent = {
   readonly live: boolean
   /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
   readonly requestId: string | null
-  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  /** Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier. */
   readonly sequence: number
   /** Number of the kind, as in `subscribedEvents` of webhooks. */
   readonly kind: 5
@@ -1558,7 +1588,7 @@ export type SubscriptionEvent = {
   readonly live: boolean
   /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
   readonly requestId: string | null
-  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  /** Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier. */
   readonly sequence: number
   /** Number of the kind, as in `subscribedEvents` of webhooks. */
   readonly kind: 5
@@ -1636,7 +1666,7 @@ export type TerminalEvent = {
   readonly live: boolean
   /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
   readonly requestId: string | null
-  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  /** Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier. */
   readonly sequence: number
   /** Number of the kind, as in `subscribedEvents` of webhooks. */
   readonly kind: 6
@@ -1660,7 +1690,7 @@ export type TerminalEvent = {
       readonly model: string
       /** Serial number, as the device reports it. Empty until it first connects, and for simulated terminals. */
       readonly serialNumber: string
-      /** Your name of the terminal, displayed on it. It need not be unique. */
+      /** Your name for the terminal, displayed on it. It need not be unique. */
       readonly nickname: string
       /** `pending`: registered, never connected. `online`: connected within the last 60 seconds. `busy`: a payment is open. `offline`: not connected. */
       readonly status: 'pending' | 'online' | 'busy' | 'offline' | (string & {})
@@ -1670,7 +1700,7 @@ export type TerminalEvent = {
         readonly promptTip: boolean
         /** Tips to choose from, in currency units: 3 or 4 amounts, further ones are ignored. Required if `promptTip` is true (400 `tip_amounts_required`). */
         readonly tipAmounts: readonly number[]
-        /** Whether the terminal asks for the security code, also where the network would not require it. */
+        /** Whether the terminal asks for the security code, even if the network does not require it. */
         readonly promptCvv: boolean
         /** Whether the terminal asks for the postal code of the billing address. */
         readonly promptPostalCode: boolean
@@ -1713,7 +1743,7 @@ export type CheckoutEvent = {
   readonly live: boolean
   /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
   readonly requestId: string | null
-  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  /** Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier. */
   readonly sequence: number
   /** Number of the kind, as in `subscribedEvents` of webhooks. */
   readonly kind: 6
@@ -1747,7 +1777,7 @@ export type CheckoutEvent = {
       readonly shippingOption: string | null
       /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
       readonly metadata: { readonly [name: string]: unknown } | null
-      /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
+      /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
       readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
       /** Time when the checkout was created, RFC 3339 in UTC. */
       readonly created: string
@@ -1815,6 +1845,7 @@ export type ErrorItem = {
     | 'connection_not_found'
     | 'reference_not_found'
     | 'card_number_invalid'
+    | 'network_not_accepted'
     | 'expiry_past'
     | 'routing_number_invalid'
     | 'processor_mode_mismatch'
@@ -1873,7 +1904,7 @@ export type ErrorItem = {
     | (string & {})
   /** Details, always with the same five members. */
   readonly message: {
-    /** What is wrong in English, for developers; not for shoppers. */
+    /** Description in English, for developers, not for shoppers. */
     readonly text: string
     /** Dotted path of the member, such as `payment.creditCard.expires` or `order.lines[3].total`, or name of the parameter. Null if the error is not about one. */
     readonly field: string | null
@@ -1881,7 +1912,7 @@ export type ErrorItem = {
     readonly code: string
     /** Page that describes the error. */
     readonly docs: string
-    /** Facts for programs, such as limits, `nearest` (a known name close to an unknown one), the `state` of a resource, or `retry`, the next step after a decline: `never`, `later`, `other_method`, `contact_issuer` or `authenticate`. Null if there are none. */
+    /** Details for programs, such as limits, `nearest` (a known name close to an unknown one), the `state` of a resource, or `retry`, the next step after a decline: `never`, `later`, `other_method`, `contact_issuer` or `authenticate`. Null if there are none. */
     readonly details: { readonly [name: string]: unknown } | null
   }
 }
@@ -1889,7 +1920,7 @@ export type ErrorItem = {
 export type Envelope = {
   /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -1898,9 +1929,9 @@ export type AuthorizeTransactionRequest = {
   readonly payment: Payment
   /** What to charge. */
   readonly amount: Amount
-  /** What is paid for. It is stored and returned, and has no effect on the charged amount. */
+  /** What the payment is for. It is stored and returned, and has no effect on the charged amount. */
   readonly order?: Order | null
-  /** Your own id of the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
+  /** Your own id for the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
   readonly initiatedByUserId?: number | bigint | null
   /** A transaction of this account and mode to which the request is related, for your reports. An unknown id returns 400 `reference_not_found`. Null means none. An integer, or a string of its digits. */
   readonly referenceTransactionId?: number | bigint | string | null
@@ -1911,9 +1942,9 @@ export type SaleTransactionRequest = {
   readonly payment: Payment
   /** What to charge. */
   readonly amount: Amount
-  /** What is paid for. It is stored and returned, and has no effect on the charged amount. */
+  /** What the payment is for. It is stored and returned, and has no effect on the charged amount. */
   readonly order?: Order | null
-  /** Your own id of the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
+  /** Your own id for the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
   readonly initiatedByUserId?: number | bigint | null
   /** A transaction of this account and mode to which the request is related, for your reports. An unknown id returns 400 `reference_not_found`. Null means none. An integer, or a string of its digits. */
   readonly referenceTransactionId?: number | bigint | string | null
@@ -1926,7 +1957,7 @@ export type CaptureTransactionRequest = {
   readonly amount?: number | null
   /** Whether this is the last capture: true releases what is left of the authorization. False or null keeps it capturable. */
   readonly final?: boolean | null
-  /** Your own id of the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
+  /** Your own id for the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
   readonly initiatedByUserId?: number | bigint | null
   /** A transaction of this account and mode to which the request is related, for your reports. An unknown id returns 400 `reference_not_found`. Null means none. An integer, or a string of its digits. */
   readonly referenceTransactionId?: number | bigint | string | null
@@ -1935,7 +1966,7 @@ export type CaptureTransactionRequest = {
 export type VoidTransactionRequest = {
   /** What to void: the id of the authorization voids the whole payment; the id of a capture or a credit voids that operation alone. An unknown id returns 400 `reference_not_found`. */
   readonly transactionId: string
-  /** Your own id of the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
+  /** Your own id for the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
   readonly initiatedByUserId?: number | bigint | null
   /** A transaction of this account and mode to which the request is related, for your reports. An unknown id returns 400 `reference_not_found`. Null means none. An integer, or a string of its digits. */
   readonly referenceTransactionId?: number | bigint | string | null
@@ -1948,7 +1979,7 @@ export type CreditTransactionRequest = {
   readonly amount?: Amount | null
   /** Order of the credit itself, stored and returned with it. */
   readonly order?: Order | null
-  /** Your own id of the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
+  /** Your own id for the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
   readonly initiatedByUserId?: number | bigint | null
   /** The payment to refund: the id of any of its operations. Null or absent pays out without an original payment, which the account setting `unreferencedCredits` must allow. An integer, or a string of its digits. */
   readonly referenceTransactionId?: number | bigint | string | null
@@ -1957,9 +1988,9 @@ export type CreditTransactionRequest = {
 export type ResolveTransactionRequest = {
   /** The operation that was looked up: `needsAttention.operation.transactionId`. An unknown id returns 400 `reference_not_found`. */
   readonly operation: string
-  /** What the processor shows. `happened`: the operation took place; for a reversal: nothing is held or moved. `did_not_happen`: it did not; for a reversal: the payment stands. */
+  /** What the processor shows. `happened`: the operation took place; for a reversal: no money is held or moved. `did_not_happen`: it did not; for a reversal: the payment is still approved. */
   readonly outcome: 'happened' | 'did_not_happen'
-  /** Who looked it up, and where, for the audit: 1 to 500 characters. */
+  /** Who looked it up, and where, for the audit log: 1 to 500 characters. */
   readonly note: string
 }
 
@@ -1975,7 +2006,7 @@ export type GetSignatureAnswer = {
     /** Time of the signature, RFC 3339 in UTC. */
     readonly created: string
   } | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2002,17 +2033,17 @@ export type ListTransactionsQuery = {
   readonly reference?: string
   /** Id of a customer: payments with the customer’s stored payment methods and checkouts. */
   readonly customer?: string
-  /** The order's `customerPublicIdentifier`, your own id of the customer. */
+  /** The order's `customerPublicIdentifier`, your own id for the customer. */
   readonly customerPublicIdentifier?: string
   /** Last four digits of the card or bank account. */
   readonly lastFour?: string
   /** Batch in which a part of the payment was settled. `batchNet` is that amount. */
   readonly batchId?: string
-  /** `true`: payments with a dispute or a warning, over or not. `false`: payments without. */
+  /** `true`: payments with a dispute or a warning, open or closed. `false`: payments without. */
   readonly disputed?: boolean
   /** `true`: payments of which the bank returned a debit or a credit. `false`: payments without. */
   readonly returned?: boolean
-  /** `true`: payments with an operation that a person has to look up at the processor. `false`: payments without. */
+  /** `true`: payments with an operation that must be looked up manually at the processor. `false`: payments without. */
   readonly needsAttention?: boolean
   /** Entries per page. Default and maximum: 100, or 1000 with format=csv. */
   readonly pageSize?: number
@@ -2033,7 +2064,7 @@ export type ListTransactionsAnswer = {
     readonly created: string
     /** First operation of the payment: `credit` is a credit without an original payment. */
     readonly type: 'authorize' | 'credit' | (string & {})
-    /** State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, the rest can be. `captured`: nothing is left to capture. `settled`: the bank has it. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: taken back by the bank. */
+    /** State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, and the rest still can be. `captured`: nothing is left to capture. `settled`: settled with the bank. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: returned by the bank. */
     readonly status:
       | 'pending'
       | 'authorized'
@@ -2065,7 +2096,7 @@ export type ListTransactionsAnswer = {
     readonly amountCredited: number
     /** Part of the captured amount that is settled with the bank, in currency units. */
     readonly amountSettled: number
-    /** Tip in currency units that the shopper added at a terminal, contained in the amounts. 0 without a tip. */
+    /** Tip in currency units that the shopper added at a terminal, included in the amounts. 0 without a tip. */
     readonly tip: number
     /** Card network, such as `visa`; `ach` for a bank account. Null for cash, or while it is not known. */
     readonly network: string | null
@@ -2073,7 +2104,7 @@ export type ListTransactionsAnswer = {
     readonly accountNumber: string | null
     /** Id of the customer whose stored payment method was charged, or who paid a checkout. Null without a customer. */
     readonly customer: string | null
-    /** Your own id of the customer, from the order. Null if the order has none. */
+    /** Your own id for the customer, from the order. Null if the order has none. */
     readonly customerPublicIdentifier: string | null
     /** `referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null if the order has none. */
     readonly reference: string | null
@@ -2093,11 +2124,11 @@ export type ListTransactionsAnswer = {
     readonly disputes: readonly DisputeSummary[]
     /** The debits and credits of the payment that the bank returned, oldest first. An empty list without any. */
     readonly returns: readonly ReturnSummary[]
-    /** The oldest operation of the payment that a person has to look up at the processor. Null if there is none. */
+    /** The oldest operation of the payment that must be looked up manually at the processor. Null if there is none. */
     readonly needsAttention: {
-      /** Since when, RFC 3339 in UTC. */
+      /** Time since which it needs attention, RFC 3339 in UTC. */
       readonly since: string
-      /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome. */
+      /** Reason. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome. */
       readonly reason:
         | 'no_acknowledgement'
         | 'outcome_unknown'
@@ -2116,15 +2147,15 @@ export type ListTransactionsAnswer = {
         /** Time of the operation, RFC 3339 in UTC. */
         readonly created: string
       }
-      /** How often the gateway has tried. */
+      /** Number of attempts by the gateway so far. */
       readonly attempts: number
-      /** When it tries again, RFC 3339 in UTC: each day, until the processor responds or you resolve the operation. */
+      /** Time of the next attempt, RFC 3339 in UTC: daily, until the processor responds or you resolve the operation. */
       readonly nextAttempt: string | null
     } | null
   }[]
   /** Value of `cursor` for the next page, with the same filters. Null on the last page. */
   readonly nextCursor: string | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2135,7 +2166,7 @@ export type ListTransactionsEntry = {
   readonly created: string
   /** First operation of the payment: `credit` is a credit without an original payment. */
   readonly type: 'authorize' | 'credit' | (string & {})
-  /** State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, the rest can be. `captured`: nothing is left to capture. `settled`: the bank has it. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: taken back by the bank. */
+  /** State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, and the rest still can be. `captured`: nothing is left to capture. `settled`: settled with the bank. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: returned by the bank. */
   readonly status:
     | 'pending'
     | 'authorized'
@@ -2167,7 +2198,7 @@ export type ListTransactionsEntry = {
   readonly amountCredited: number
   /** Part of the captured amount that is settled with the bank, in currency units. */
   readonly amountSettled: number
-  /** Tip in currency units that the shopper added at a terminal, contained in the amounts. 0 without a tip. */
+  /** Tip in currency units that the shopper added at a terminal, included in the amounts. 0 without a tip. */
   readonly tip: number
   /** Card network, such as `visa`; `ach` for a bank account. Null for cash, or while it is not known. */
   readonly network: string | null
@@ -2175,7 +2206,7 @@ export type ListTransactionsEntry = {
   readonly accountNumber: string | null
   /** Id of the customer whose stored payment method was charged, or who paid a checkout. Null without a customer. */
   readonly customer: string | null
-  /** Your own id of the customer, from the order. Null if the order has none. */
+  /** Your own id for the customer, from the order. Null if the order has none. */
   readonly customerPublicIdentifier: string | null
   /** `referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null if the order has none. */
   readonly reference: string | null
@@ -2195,11 +2226,11 @@ export type ListTransactionsEntry = {
   readonly disputes: readonly DisputeSummary[]
   /** The debits and credits of the payment that the bank returned, oldest first. An empty list without any. */
   readonly returns: readonly ReturnSummary[]
-  /** The oldest operation of the payment that a person has to look up at the processor. Null if there is none. */
+  /** The oldest operation of the payment that must be looked up manually at the processor. Null if there is none. */
   readonly needsAttention: {
-    /** Since when, RFC 3339 in UTC. */
+    /** Time since which it needs attention, RFC 3339 in UTC. */
     readonly since: string
-    /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome. */
+    /** Reason. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome. */
     readonly reason:
       | 'no_acknowledgement'
       | 'outcome_unknown'
@@ -2218,9 +2249,9 @@ export type ListTransactionsEntry = {
       /** Time of the operation, RFC 3339 in UTC. */
       readonly created: string
     }
-    /** How often the gateway has tried. */
+    /** Number of attempts by the gateway so far. */
     readonly attempts: number
-    /** When it tries again, RFC 3339 in UTC: each day, until the processor responds or you resolve the operation. */
+    /** Time of the next attempt, RFC 3339 in UTC: daily, until the processor responds or you resolve the operation. */
     readonly nextAttempt: string | null
   } | null
 }
@@ -2275,7 +2306,7 @@ export type ListBatchesAnswer = {
       readonly net: number
     }[]
   }[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2350,7 +2381,7 @@ export type GetBatchAnswer = {
       readonly net: number
     }[]
   }
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2391,7 +2422,7 @@ export type CloseBatchAnswer = {
       readonly net: number
     }[]
   } | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2421,7 +2452,7 @@ export type ListDisputesAnswer = {
   readonly requestId: string
   /** Disputes, newest first. */
   readonly disputes: readonly Dispute[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2430,7 +2461,7 @@ export type GetDisputeAnswer = {
   readonly requestId: string
   /** The dispute. */
   readonly dispute: Dispute
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2469,18 +2500,18 @@ export type RecordDisputeRequest = {
 export type RecordDisputeAnswer = {
   /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
-  /** The dispute, new or changed. */
+  /** The new or updated dispute. */
   readonly dispute: Dispute
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type AcceptDisputeAnswer = {
   /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
-  /** The dispute, accepted. */
+  /** The accepted dispute. */
   readonly dispute: Dispute
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2521,7 +2552,7 @@ export type CreateTokenAnswer = {
   readonly expiry: string
   /** Time when the token expires, 15 minutes after its creation. RFC 3339 in UTC. */
   readonly expiresAt: string
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2530,7 +2561,7 @@ export type ListEncryptionKeysAnswer = {
   readonly requestId: string
   /** RSA public keys as JSON Web Keys (RFC 7517), with `kid`, `alg`, `n` and `e`. Use any of them. */
   readonly keys: readonly { readonly [name: string]: unknown }[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2552,28 +2583,28 @@ export type ListCustomersAnswer = {
   readonly requestId: string
   /** Active customers, newest first. Null in an error response. */
   readonly customers: readonly Customer[] | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CreateCustomerRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly id?: unknown
-  /** First name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** First name. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly firstName?: string | null
-  /** Last name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Last name. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly lastName?: string | null
-  /** Name of the company. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Name of the company. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly company?: string | null
-  /** Your own id of the customer, unique in the account and mode unless it is empty (409 `already_exists` with `details.id`). In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Your own id for the customer, unique in the account and mode unless it is empty (409 `already_exists` with `details.id`). In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly merchantIdentifier?: string | null
-  /** Phone number, in any format. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Phone number, in any format. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly phoneNumber?: string | null
-  /** Email address. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. Format: email address. */
+  /** Email address. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. Format: email address. */
   readonly emailAddress?: string | null
-  /** Shipping address. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Shipping address. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly shippingAddress?: Address | null
-  /** Your own data: up to 50 names of 1 to 40 characters, with texts of up to 500 characters. It is replaced as a whole. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Your own data: up to 50 keys of 1 to 40 characters, with values of up to 500 characters. It is replaced as a whole. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly metadata?: { readonly [name: string]: string } | null
 }
 
@@ -2582,7 +2613,7 @@ export type CreateCustomerAnswer = {
   readonly requestId: string
   /** The customer, as a list of one. Null in an error response. */
   readonly customers: readonly Customer[] | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2591,28 +2622,28 @@ export type GetCustomerAnswer = {
   readonly requestId: string
   /** The customer, as a list of one. Null in an error response. */
   readonly customers: readonly Customer[] | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type UpdateCustomerRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly id?: unknown
-  /** First name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** First name. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly firstName?: string | null
-  /** Last name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Last name. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly lastName?: string | null
-  /** Name of the company. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Name of the company. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly company?: string | null
-  /** Your own id of the customer, unique in the account and mode unless it is empty (409 `already_exists` with `details.id`). In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Your own id for the customer, unique in the account and mode unless it is empty (409 `already_exists` with `details.id`). In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly merchantIdentifier?: string | null
-  /** Phone number, in any format. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Phone number, in any format. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly phoneNumber?: string | null
-  /** Email address. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. Format: email address. */
+  /** Email address. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. Format: email address. */
   readonly emailAddress?: string | null
-  /** Shipping address. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Shipping address. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly shippingAddress?: Address | null
-  /** Your own data: up to 50 names of 1 to 40 characters, with texts of up to 500 characters. It is replaced as a whole. In a request, null or an empty text clears it, and an absent member keeps it. */
+  /** Your own data: up to 50 keys of 1 to 40 characters, with values of up to 500 characters. It is replaced as a whole. In a request, null or an empty string clears it, and an absent member keeps it. */
   readonly metadata?: { readonly [name: string]: string } | null
 }
 
@@ -2621,7 +2652,7 @@ export type UpdateCustomerAnswer = {
   readonly requestId: string
   /** The customer, as a list of one. Null in an error response. */
   readonly customers: readonly Customer[] | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2643,7 +2674,7 @@ export type ListWalletAnswer = {
   readonly requestId: string
   /** Payment methods of the customer, newest first. */
   readonly wallet: readonly WalletEntry[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2666,7 +2697,7 @@ export type AddWalletEntryAnswer = {
   readonly requestId: string
   /** The payment method, as a list of one. Null in an error response. */
   readonly wallet: readonly WalletEntry[] | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2692,7 +2723,7 @@ export type UpdateWalletEntryAnswer = {
   readonly requestId: string
   /** The payment method, as a list of one. Null in an error response. */
   readonly wallet: readonly WalletEntry[] | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2703,21 +2734,21 @@ export type ExportCustomerAnswer = {
   readonly customer: {
     /** Id of the customer. */
     readonly id: string
-    /** First name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+    /** First name. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
     readonly firstName: string
-    /** Last name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+    /** Last name. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
     readonly lastName: string
-    /** Name of the company. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+    /** Name of the company. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
     readonly company: string
-    /** Your own id of the customer, unique in the account and mode unless it is empty (409 `already_exists` with `details.id`). In a request, null or an empty text clears it, and an absent member keeps it. */
+    /** Your own id for the customer, unique in the account and mode unless it is empty (409 `already_exists` with `details.id`). In a request, null or an empty string clears it, and an absent member keeps it. */
     readonly merchantIdentifier: string
-    /** Phone number, in any format. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+    /** Phone number, in any format. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
     readonly phoneNumber: string
-    /** Email address. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
+    /** Email address. Empty if unknown. In a request, null or an empty string clears it, and an absent member keeps it. */
     readonly emailAddress: string
-    /** Shipping address. In a request, null or an empty text clears it, and an absent member keeps it. */
+    /** Shipping address. In a request, null or an empty string clears it, and an absent member keeps it. */
     readonly shippingAddress: StoredAddress
-    /** Your own data: up to 50 names of 1 to 40 characters, with texts of up to 500 characters. It is replaced as a whole. In a request, null or an empty text clears it, and an absent member keeps it. */
+    /** Your own data: up to 50 keys of 1 to 40 characters, with values of up to 500 characters. It is replaced as a whole. In a request, null or an empty string clears it, and an absent member keeps it. */
     readonly metadata: { readonly [name: string]: unknown }
     /** Time when the customer was created, RFC 3339 in UTC. */
     readonly created: string
@@ -2820,7 +2851,7 @@ export type ExportCustomerAnswer = {
     readonly shippingOption: string | null
     /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
     readonly metadata: { readonly [name: string]: unknown } | null
-    /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
+    /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
     readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
     /** Time when the checkout was created, RFC 3339 in UTC. */
     readonly created: string
@@ -2842,7 +2873,7 @@ export type ExportCustomerAnswer = {
     readonly created: string
     /** First operation of the payment: `credit` is a credit without an original payment. */
     readonly type: 'authorize' | 'credit' | (string & {})
-    /** State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, the rest can be. `captured`: nothing is left to capture. `settled`: the bank has it. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: taken back by the bank. */
+    /** State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, and the rest still can be. `captured`: nothing is left to capture. `settled`: settled with the bank. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: returned by the bank. */
     readonly status:
       | 'pending'
       | 'authorized'
@@ -2874,7 +2905,7 @@ export type ExportCustomerAnswer = {
     readonly amountCredited: number
     /** Part of the captured amount that is settled with the bank, in currency units. */
     readonly amountSettled: number
-    /** Tip in currency units that the shopper added at a terminal, contained in the amounts. 0 without a tip. */
+    /** Tip in currency units that the shopper added at a terminal, included in the amounts. 0 without a tip. */
     readonly tip: number
     /** Card network, such as `visa`; `ach` for a bank account. Null for cash, or while it is not known. */
     readonly network: string | null
@@ -2882,7 +2913,7 @@ export type ExportCustomerAnswer = {
     readonly accountNumber: string | null
     /** Id of the customer whose stored payment method was charged, or who paid a checkout. Null without a customer. */
     readonly customer: string | null
-    /** Your own id of the customer, from the order. Null if the order has none. */
+    /** Your own id for the customer, from the order. Null if the order has none. */
     readonly customerPublicIdentifier: string | null
     /** `referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null if the order has none. */
     readonly reference: string | null
@@ -2902,11 +2933,11 @@ export type ExportCustomerAnswer = {
     readonly disputes: readonly DisputeSummary[]
     /** The debits and credits of the payment that the bank returned, oldest first. An empty list without any. */
     readonly returns: readonly ReturnSummary[]
-    /** The oldest operation of the payment that a person has to look up at the processor. Null if there is none. */
+    /** The oldest operation of the payment that must be looked up manually at the processor. Null if there is none. */
     readonly needsAttention: {
-      /** Since when, RFC 3339 in UTC. */
+      /** Time since which it needs attention, RFC 3339 in UTC. */
       readonly since: string
-      /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome. */
+      /** Reason. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome. */
       readonly reason:
         | 'no_acknowledgement'
         | 'outcome_unknown'
@@ -2925,9 +2956,9 @@ export type ExportCustomerAnswer = {
         /** Time of the operation, RFC 3339 in UTC. */
         readonly created: string
       }
-      /** How often the gateway has tried. */
+      /** Number of attempts by the gateway so far. */
       readonly attempts: number
-      /** When it tries again, RFC 3339 in UTC: each day, until the processor responds or you resolve the operation. */
+      /** Time of the next attempt, RFC 3339 in UTC: daily, until the processor responds or you resolve the operation. */
       readonly nextAttempt: string | null
     } | null
     /** The order, as sent. Null if none was sent. */
@@ -2953,7 +2984,7 @@ export type ExportCustomerAnswer = {
     /** What was changed. Its members depend on `action`. */
     readonly detail: { readonly [name: string]: unknown }
   }[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2962,7 +2993,7 @@ export type EraseCustomerAnswer = {
   readonly requestId: string
   /** Whether everything is erased. False if the gateway erases the rest within minutes; a repeated request continues at once. */
   readonly complete: boolean
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2986,7 +3017,7 @@ export type ListCustomerSubscriptionsAnswer = {
   readonly customerId: string
   /** Subscriptions in all states, newest first. */
   readonly customerSubscriptions: readonly CustomerSubscription[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2997,20 +3028,20 @@ export type CreateCustomerSubscriptionRequest = {
   readonly wallet?: string | null
   /** The first bill is due on the first billing day on or after it. Null or absent means today. A date is a day in the account’s time zone. Format: date or RFC 3339 date-time. */
   readonly startDate?: string | null
-  /** Price instead of that of the plan; at least one member. Null or absent: the price of the plan. */
+  /** Price that replaces the plan’s; at least one member. Null or absent: the price of the plan. */
   readonly amount?: {
     /** Amount of each charge in currency units. `total` is `subtotal` + `tax` + `surcharge` + `shipping`. Absent: computed from the parts. Alone: changes `subtotal`, and keeps the other parts. Parts that do not add up return 400 `amount_mismatch` with `details.computed`. Up to 2 decimals. */
     readonly total?: number | null
-    /** Tax in each charge, in currency units. Absent: keeps its value, at first 0. Up to 2 decimals. */
+    /** Tax in each charge, in currency units. Absent: keeps its value, initially 0. Up to 2 decimals. */
     readonly tax?: number | null
-    /** Surcharge in each charge, in currency units. Absent: keeps its value, at first 0. Up to 2 decimals. */
+    /** Surcharge in each charge, in currency units. Absent: keeps its value, initially 0. Up to 2 decimals. */
     readonly surcharge?: number | null
-    /** Price without tax, surcharge and shipping, in currency units. Absent: keeps its value, at first the price of the plan, unless `total` changes it. Up to 2 decimals. */
+    /** Price without tax, surcharge and shipping, in currency units. Absent: keeps its value, initially the price of the plan, unless `total` changes it. Up to 2 decimals. */
     readonly subtotal?: number | null
-    /** Cost of shipping in each charge, in currency units. Absent: keeps its value, at first 0. Up to 2 decimals. */
+    /** Cost of shipping in each charge, in currency units. Absent: keeps its value, initially 0. Up to 2 decimals. */
     readonly shipping?: number | null
   } | null
-  /** Number of charges instead of that of the plan; 0 for no limit. Null or absent: as the plan. */
+  /** Number of charges that replaces the plan’s; 0 for no limit. Null or absent: the plan’s. */
   readonly installments?: number | null
 }
 
@@ -3027,10 +3058,10 @@ export type CreateCustomerSubscriptionAnswer = {
     readonly approved: boolean
     /** Outcome of the charge, as in authorize. Null while it is unknown. */
     readonly responseCode: string | null
-    /** `pending` while the outcome is unknown: the charge is reversed and repeated, or turns out to have been made. */
+    /** `pending` while the outcome is unknown: the charge is then either confirmed, or reversed and repeated. */
     readonly status: 'approved' | 'declined' | 'pending' | (string & {})
   } | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3071,13 +3102,13 @@ export type UpdateCustomerSubscriptionRequest = {
   readonly amount?: {
     /** Amount of each charge in currency units. `total` is `subtotal` + `tax` + `surcharge` + `shipping`. Absent: computed from the parts. Alone: changes `subtotal`, and keeps the other parts. Parts that do not add up return 400 `amount_mismatch` with `details.computed`. Up to 2 decimals. */
     readonly total?: number | null
-    /** Tax in each charge, in currency units. Absent: keeps its value, at first 0. Up to 2 decimals. */
+    /** Tax in each charge, in currency units. Absent: keeps its value, initially 0. Up to 2 decimals. */
     readonly tax?: number | null
-    /** Surcharge in each charge, in currency units. Absent: keeps its value, at first 0. Up to 2 decimals. */
+    /** Surcharge in each charge, in currency units. Absent: keeps its value, initially 0. Up to 2 decimals. */
     readonly surcharge?: number | null
-    /** Price without tax, surcharge and shipping, in currency units. Absent: keeps its value, at first the price of the plan, unless `total` changes it. Up to 2 decimals. */
+    /** Price without tax, surcharge and shipping, in currency units. Absent: keeps its value, initially the price of the plan, unless `total` changes it. Up to 2 decimals. */
     readonly subtotal?: number | null
-    /** Cost of shipping in each charge, in currency units. Absent: keeps its value, at first 0. Up to 2 decimals. */
+    /** Cost of shipping in each charge, in currency units. Absent: keeps its value, initially 0. Up to 2 decimals. */
     readonly shipping?: number | null
   } | null
 }
@@ -3087,7 +3118,7 @@ export type UpdateCustomerSubscriptionAnswer = {
   readonly requestId: string
   /** The subscription, as a list of one. */
   readonly customerSubscriptions: readonly CustomerSubscription[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3096,7 +3127,7 @@ export type CancelCustomerSubscriptionAnswer = {
   readonly requestId: string
   /** The subscription, as a list of one. */
   readonly customerSubscriptions: readonly CustomerSubscription[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3118,7 +3149,7 @@ export type ListBillsAnswer = {
   readonly requestId: string
   /** One bill per period, newest first. */
   readonly bills: readonly Bill[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3140,7 +3171,7 @@ export type ListSubscriptionsAnswer = {
   readonly requestId: string
   /** Plans, newest first. Null in an error response. */
   readonly subscriptions: readonly Subscription[] | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3169,14 +3200,14 @@ export type CreateSubscriptionAnswer = {
   readonly requestId: string
   /** The plan, as a list of one. Null in an error response. */
   readonly subscriptions: readonly Subscription[] | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CreateTerminalRequest = {
   /** Pairing code on the terminal’s display: 6 characters, valid once and for 10 minutes. The case of letters does not matter. In test mode any other code creates a simulated terminal. An invalid code returns 400 `registration_code_invalid`. */
   readonly registrationCode: string
-  /** Your name of the terminal, displayed on it. It need not be unique. */
+  /** Your name for the terminal, displayed on it. It need not be unique. */
   readonly nickname: string
   /** The 8 characters on the back of the terminal. Required if the account’s `processingCountry` is `CA` (400 `device_id_required`). */
   readonly deviceId?: string | null
@@ -3186,7 +3217,7 @@ export type CreateTerminalRequest = {
     readonly promptTip?: boolean | null
     /** Tips to choose from, in currency units: 3 or 4 amounts, further ones are ignored. Required if `promptTip` is true (400 `tip_amounts_required`). */
     readonly tipAmounts?: readonly number[] | null
-    /** Whether the terminal asks for the security code, also where the network would not require it. */
+    /** Whether the terminal asks for the security code, even if the network does not require it. */
     readonly promptCvv?: boolean | null
     /** Whether the terminal asks for the postal code of the billing address. */
     readonly promptPostalCode?: boolean | null
@@ -3204,7 +3235,7 @@ export type CreateTerminalAnswer = {
   readonly requestId: string
   /** The terminal, as a list of one. */
   readonly terminals: readonly Terminal[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3226,7 +3257,7 @@ export type ListTerminalsAnswer = {
   readonly requestId: string
   /** Terminals, newest first. Null in an error response. */
   readonly terminals: readonly Terminal[] | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3235,7 +3266,7 @@ export type GetTerminalAnswer = {
   readonly requestId: string
   /** The terminal, as a list of one. Null in an error response. */
   readonly terminals: readonly Terminal[] | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3244,7 +3275,7 @@ export type CancelTerminalAnswer = {
   readonly requestId: string
   /** The terminal, as a list of one. Null in an error response. */
   readonly terminals: readonly Terminal[] | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3258,7 +3289,7 @@ export type SimulateTerminalAnswer = {
   readonly requestId: string
   /** The terminal, as a list of one. Null in an error response. */
   readonly terminals: readonly Terminal[] | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3291,7 +3322,7 @@ export type CreateCheckoutRequest = {
   readonly customerInfo?: {
     /** Name of the shopper. */
     readonly name?: string | null
-    /** Email address, also for the receipt. An empty text means unknown. Format: email address. */
+    /** Email address, also for the receipt. An empty string means unknown. Format: email address. */
     readonly email?: string | null
     /** Street and number. */
     readonly address?: string | null
@@ -3303,7 +3334,7 @@ export type CreateCheckoutRequest = {
     readonly state?: string | null
     /** Postal code. */
     readonly zip?: string | null
-    /** Country, ISO 3166-1 alpha-2 or alpha-3. The address begins with it. Format: ISO 3166-1 code of 2 or 3 letters. */
+    /** Country, ISO 3166-1 alpha-2 or alpha-3. The address form starts with it. Format: ISO 3166-1 code of 2 or 3 letters. */
     readonly country?: string | null
     /** Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`. */
     readonly id?: string | null
@@ -3323,9 +3354,9 @@ export type CreateCheckoutRequest = {
   readonly iframe?: boolean | null
   /** True stores no payment method and creates no customer. With `subscription` it returns 400 `format_invalid`. Absent means false. */
   readonly oneTimePayment?: boolean | null
-  /** Tax in currency units, contained in the total. Absent means 0. Up to 2 decimals. */
+  /** Tax in currency units, included in the total. Absent means 0. Up to 2 decimals. */
   readonly tax?: number | null
-  /** Surcharge in currency units, contained in the total. Absent means 0. Up to 2 decimals. */
+  /** Surcharge in currency units, included in the total. Absent means 0. Up to 2 decimals. */
   readonly surcharge?: number | null
   /** Discount in currency units, as a positive number that is subtracted. Absent means 0. Up to 2 decimals. */
   readonly discount?: number | null
@@ -3341,7 +3372,7 @@ export type CreateCheckoutRequest = {
   readonly subscription?: {
     /** Date of the first bill. If it is in the future, the payment method is verified with the amount 0. Null or absent means today. Format: date or RFC 3339 date-time. */
     readonly billingDate?: string | null
-    /** Label of the plan. Absent: a bill of the total each month, without an end. */
+    /** Label of the plan. Absent: the total is billed monthly, without an end date. */
     readonly label?: string | null
   } | null
   /** Your own inputs, by name of up to 40 characters: at most 20. Each is an input, or only its initial value, whose type determines the type of the input. */
@@ -3369,7 +3400,7 @@ export type CreateCheckoutRequest = {
   readonly submitButtonText?: string | null
   /** Whether the shopper can pay by bank account. Absent means false. */
   readonly allowAch?: boolean | null
-  /** Cost of shipping in currency units, contained in the total. Absent means 0. Up to 2 decimals. */
+  /** Cost of shipping in currency units, included in the total. Absent means 0. Up to 2 decimals. */
   readonly shipping?: number | null
   /** ISO 4217 numeric code. It must be enabled in the account, and that of the plan of `subscription`. Null or absent means the account’s `defaultCurrency`. */
   readonly currency?:
@@ -3544,7 +3575,7 @@ export type CreateCheckoutRequest = {
     | null
   /** Page that the checkout links to for shoppers who do not want to pay; with a test key also http on localhost. Following it does not cancel the checkout. Null or absent: no link. Format: absolute https URL. */
   readonly cancelUrl?: string | null
-  /** Seconds from the receipt to `thankYouUrl`, which is required with it; 0 is at once. The shopper can stop it. Null or absent means 3. */
+  /** Seconds after the payment until the page goes to `thankYouUrl`, which is required with it; 0 means at once. The shopper can stop it. Null or absent means 3. */
   readonly returnAutomatically?: number | null
   /** Promo codes that the shopper can enter, one at a time: at most 20. They are not in the page. Not beside a fixed `discount`, `tax` or `subscription`. Null or absent: none. */
   readonly discounts?:
@@ -3600,7 +3631,7 @@ export type CreateCheckoutAnswer = {
   readonly id: string
   /** Time until which it can be paid, RFC 3339 in UTC. */
   readonly expiresAt: string
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3631,13 +3662,13 @@ export type GetCheckoutAnswer = {
   readonly shippingOption: string | null
   /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
   readonly metadata: { readonly [name: string]: unknown } | null
-  /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
+  /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
   /** Time when the checkout was created, RFC 3339 in UTC. */
   readonly created: string
   /** Time until which it can be paid, RFC 3339 in UTC. */
   readonly expiresAt: string
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3668,20 +3699,20 @@ export type CancelCheckoutAnswer = {
   readonly shippingOption: string | null
   /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
   readonly metadata: { readonly [name: string]: unknown } | null
-  /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
+  /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
   /** Time when the checkout was created, RFC 3339 in UTC. */
   readonly created: string
   /** Time until which it can be paid, RFC 3339 in UTC. */
   readonly expiresAt: string
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CreateWebhookRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly id?: unknown
-  /** Where events are sent. Another URL than the following returns 400 `url_not_allowed` with `details.reason`. Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed. */
+  /** Where events are sent. A URL that breaks these rules returns 400 `url_not_allowed` with `details.reason`. Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed. */
   readonly url: string
   /** Whether to send events. While it is false, events are dropped; a replay can deliver them later. */
   readonly enabled: boolean
@@ -3691,7 +3722,7 @@ export type CreateWebhookRequest = {
   readonly eventTypes?: readonly EventType[] | null
   /** Set by the gateway, ignored in requests. */
   readonly headerNames?: unknown
-  /** Deliveries at once, at most, from 1 to 50. Null or absent means 50. They begin with 5, and adapt to how your server responds. */
+  /** Maximum number of concurrent deliveries, 1 to 50. Null or absent means 50. The gateway starts with 5 and adapts to your server’s responses. */
   readonly maxConcurrency?: number | null
   /** Set by the gateway, ignored in requests. */
   readonly disabledReason?: unknown
@@ -3716,7 +3747,7 @@ export type CreateWebhookAnswer = {
   readonly webhook: {
     /** Id of the webhook. */
     readonly id: string
-    /** Where events are sent. Another URL than the following returns 400 `url_not_allowed` with `details.reason`. */
+    /** Where events are sent. A URL that breaks these rules returns 400 `url_not_allowed` with `details.reason`. */
     readonly url: string
     /** Whether events are sent. False also if the gateway disabled the webhook. */
     readonly enabled: boolean
@@ -3724,12 +3755,12 @@ export type CreateWebhookAnswer = {
     readonly subscribedEvents: readonly number[] | null
     /** Types of events that are sent, among those of the kinds. Null means all types of these kinds. */
     readonly eventTypes: readonly EventTypeAnswer[] | null
-    /** Deliveries at once, at most. */
+    /** Maximum number of concurrent deliveries. */
     readonly maxConcurrency: number
     /** Signing secret, returned only once: `whsec_` and base64, for libraries of Standard Webhooks. Null if the webhook existed before, and in the response to a repeated request. */
     readonly secret: string | null
   }
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3738,7 +3769,7 @@ export type ListWebhooksAnswer = {
   readonly requestId: string
   /** All webhooks in the mode of the key, newest first. */
   readonly webhooks: readonly Webhook[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3747,7 +3778,7 @@ export type UpdateWebhookRequest = {
   readonly id?: unknown
   /** New target of the events, with the rules of the registration. Absent keeps it. That of another webhook returns 409 `already_exists` with `details.id`. Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed. */
   readonly url?: string | null
-  /** True sends events, also if the gateway had disabled the webhook. False drops pending deliveries and new events. Absent keeps it. */
+  /** True sends events, even if the gateway disabled the webhook. False drops pending deliveries and new events. Absent keeps it. */
   readonly enabled?: boolean | null
   /** Kinds of events to send, as in the registration. Null means all kinds. Absent keeps them. */
   readonly subscribedEvents?: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] | null
@@ -3755,7 +3786,7 @@ export type UpdateWebhookRequest = {
   readonly eventTypes?: readonly EventType[] | null
   /** Set by the gateway, ignored in requests. */
   readonly headerNames?: unknown
-  /** Deliveries at once, at most, from 1 to 50. Absent keeps it. */
+  /** Maximum number of concurrent deliveries, 1 to 50. Absent keeps it. */
   readonly maxConcurrency?: number | null
   /** Set by the gateway, ignored in requests. */
   readonly disabledReason?: unknown
@@ -3778,7 +3809,7 @@ export type UpdateWebhookAnswer = {
   readonly requestId: string
   /** The webhook. */
   readonly webhook: Webhook
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3789,7 +3820,7 @@ export type RotateWebhookSecretAnswer = {
   readonly webhook: {
     /** Id of the webhook. */
     readonly id: string
-    /** Where events are sent. Another URL than the following returns 400 `url_not_allowed` with `details.reason`. */
+    /** Where events are sent. A URL that breaks these rules returns 400 `url_not_allowed` with `details.reason`. */
     readonly url: string
     /** Whether events are sent. False also if the gateway disabled the webhook. */
     readonly enabled: boolean
@@ -3799,7 +3830,7 @@ export type RotateWebhookSecretAnswer = {
     readonly eventTypes: readonly EventTypeAnswer[] | null
     /** Names of your own headers. Their values are never returned. */
     readonly headerNames: readonly string[]
-    /** Deliveries at once, at most. */
+    /** Maximum number of concurrent deliveries. */
     readonly maxConcurrency: number
     /** Why the gateway disabled the webhook. Null if it did not. */
     readonly disabledReason: {
@@ -3819,7 +3850,7 @@ export type RotateWebhookSecretAnswer = {
     /** Signing secret, returned only once: `whsec_` and base64, for libraries of Standard Webhooks. Null if the webhook existed before, and in the response to a repeated request. */
     readonly secret: string | null
   }
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3830,28 +3861,28 @@ export type TestWebhookAnswer = {
   readonly attempt: Attempt
   /** Whether the endpoint returned a status of 2xx. */
   readonly delivered: boolean
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type ReplayWebhookRequest = {
   /** Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days. Format: date or RFC 3339 date-time. */
   readonly since: string
-  /** End of the time, exclusive; a date includes the whole day. Null or absent means now. Format: date or RFC 3339 date-time. */
+  /** End of the period, exclusive; a date includes the whole day. Null or absent means now. Format: date or RFC 3339 date-time. */
   readonly until?: string | null
 }
 
 export type ReplayWebhookAnswer = {
   /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
-  /** The time whose events are delivered again. */
+  /** The period whose events are delivered again. */
   readonly replay: {
-    /** Start of the time, RFC 3339 in UTC. */
+    /** Start of the period, RFC 3339 in UTC. */
     readonly since: string
-    /** End of the time, exclusive, RFC 3339 in UTC. */
+    /** End of the period, exclusive, RFC 3339 in UTC. */
     readonly until: string
   }
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3879,7 +3910,7 @@ export type ListEventsAnswer = {
   readonly requestId: string
   /** Events, newest first, as they are delivered. */
   readonly events: readonly Event[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3888,7 +3919,7 @@ export type GetEventAnswer = {
   readonly requestId: string
   /** The event, as it is delivered. */
   readonly event: Event
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3897,12 +3928,12 @@ export type ListAttemptsAnswer = {
   readonly requestId: string
   /** One delivery per webhook that is subscribed to the event. */
   readonly deliveries: readonly Delivery[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type ReplayEventRequest = {
-  /** Id of the only webhook to deliver to, also if it is not subscribed to the event. Null or absent: all enabled webhooks that are subscribed to it. */
+  /** Id of the only webhook to deliver to, even if it is not subscribed to the event. Null or absent: all enabled webhooks that are subscribed to it. */
   readonly webhook?: string | null
 }
 
@@ -3911,7 +3942,7 @@ export type ReplayEventAnswer = {
   readonly requestId: string
   /** Ids of the webhooks to which the event is delivered again. */
   readonly webhooks: readonly string[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -3987,7 +4018,7 @@ export type GetAccountAnswer = {
     }
     /** Members of a request body that the API does not know: `refuse` them with 400 `unknown_member`, or `ignore` them. The body of authorize is always strict. */
     readonly unknownMembers: 'refuse' | 'ignore' | (string & {})
-    /** A card number in a text for other data: `warn` accepts it, `refuse` returns 400. */
+    /** A card number in a free-text member: `warn` accepts it, `refuse` returns 400. */
     readonly cardNumbersInText: 'warn' | 'refuse' | (string & {})
     /** Maximum age of `creditCardEncrypted` in seconds, by its `iat`. 0 accepts any age. */
     readonly encryptedCardMaxAgeSeconds: number
@@ -4005,7 +4036,7 @@ export type GetAccountAnswer = {
       readonly connection: string
     }[]
   }
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4158,7 +4189,7 @@ export type UpdateAccountRequest = {
   } | null
   /** Members of a request body that the API does not know: `refuse` them with 400 `unknown_member`, or `ignore` them. The body of authorize is always strict. */
   readonly unknownMembers?: 'refuse' | 'ignore' | null
-  /** A card number in a text for other data: `warn` accepts it, `refuse` returns 400. */
+  /** A card number in a free-text member: `warn` accepts it, `refuse` returns 400. */
   readonly cardNumbersInText?: 'warn' | 'refuse' | null
   /** Maximum age of `creditCardEncrypted` in seconds, by its `iat`. 0 accepts any age. */
   readonly encryptedCardMaxAgeSeconds?: number | null
@@ -4261,7 +4292,7 @@ export type UpdateAccountAnswer = {
     }
     /** Members of a request body that the API does not know: `refuse` them with 400 `unknown_member`, or `ignore` them. The body of authorize is always strict. */
     readonly unknownMembers: 'refuse' | 'ignore' | (string & {})
-    /** A card number in a text for other data: `warn` accepts it, `refuse` returns 400. */
+    /** A card number in a free-text member: `warn` accepts it, `refuse` returns 400. */
     readonly cardNumbersInText: 'warn' | 'refuse' | (string & {})
     /** Maximum age of `creditCardEncrypted` in seconds, by its `iat`. 0 accepts any age. */
     readonly encryptedCardMaxAgeSeconds: number
@@ -4279,7 +4310,7 @@ export type UpdateAccountAnswer = {
       readonly connection: string
     }[]
   }
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4303,12 +4334,12 @@ export type GetQuotasAnswer = {
       | 'idempotencyKeys'
       | 'bytes'
       | (string & {})
-    /** Largest number, or number of bytes, that the account can keep. Null: no limit. */
+    /** Maximum number, or number of bytes, that the account can store. Null: no limit. */
     readonly limit: number | null
-    /** Number, or number of bytes, that the account keeps now. */
+    /** Number, or number of bytes, that the account stores now. */
     readonly used: number
   }[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4317,14 +4348,14 @@ export type ListConnectionsAnswer = {
   readonly requestId: string
   /** All connections in the mode of the key, oldest first. */
   readonly connections: readonly Connection[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CreateConnectionRequest = {
   /** Name of the processor, as in the list of processors. */
   readonly processor: string
-  /** Your own name of the connection. */
+  /** Your own name for the connection. */
   readonly label: string
   /** Settings by name, as the list of processors describes them. An unknown name returns 400 `unknown_member`, a missing one 400 `required`, both with the path `settings.<name>`. */
   readonly settings?: {
@@ -4337,7 +4368,7 @@ export type CreateConnectionAnswer = {
   readonly requestId: string
   /** The connection. */
   readonly connection: Connection
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4346,7 +4377,7 @@ export type GetConnectionAnswer = {
   readonly requestId: string
   /** The connection. */
   readonly connection: Connection
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4359,7 +4390,7 @@ export type UpdateConnectionRequest = {
   readonly title?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly mode?: unknown
-  /** Your own name of the connection. Absent keeps it. */
+  /** Your own name for the connection. Absent keeps it. */
   readonly label?: string | null
   /** Settings to change, by name, secret ones included. Absent ones keep their values. Null resets one. */
   readonly settings?: {
@@ -4390,7 +4421,7 @@ export type UpdateConnectionAnswer = {
   readonly requestId: string
   /** The connection. */
   readonly connection: Connection
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4401,23 +4432,23 @@ export type CheckConnectionAnswer = {
   readonly check: {
     /** `ok`: the processor accepts the credentials. */
     readonly result: 'ok' | 'failed' | (string & {})
-    /** `credentials`: the processor rejects them. `mode`: they belong to the other mode. `unreachable`: the processor did not answer. Null on success. */
+    /** `credentials`: the processor rejects them. `mode`: they belong to the other mode. `unreachable`: the processor did not respond. Null on success. */
     readonly reason: 'credentials' | 'mode' | 'unreachable' | null | (string & {})
     /** The reason in English. Null on success. */
     readonly text: string | null
   }
   /** The connection. */
   readonly connection: Connection
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type ReconcileConnectionRequest = {
-  /** Beginning of the span, RFC 3339. Operations that the processor created at this time or later are compared. */
+  /** Start of the period, RFC 3339. Operations that the processor created at this time or later are compared. */
   readonly from: string
-  /** End of the span, RFC 3339. Operations of this time or later are not compared. */
+  /** End of the period, RFC 3339. Operations of this time or later are not compared. */
   readonly to: string
-  /** Whether to repair what can be repaired without a guess. Absent or false only compares. */
+  /** Whether to repair what can be repaired without guessing. Absent or false only compares. */
   readonly repair?: boolean | null
   /** `cursor` of the response before. Absent for the first page. */
   readonly cursor?: string | null
@@ -4428,7 +4459,7 @@ export type ReconcileConnectionAnswer = {
   readonly requestId: string
   /** One page of the comparison. */
   readonly reconciliation: {
-    /** Beginning of the span, RFC 3339 in UTC. */
+    /** Start of the period, RFC 3339 in UTC. */
     readonly from: string
     /** End of what was compared, RFC 3339 in UTC: earlier than requested if the processor may not show later operations yet. */
     readonly to: string
@@ -4438,7 +4469,7 @@ export type ReconcileConnectionAnswer = {
     readonly differences: readonly {
       /** `missing_here`: only the processor has the operation. `missing_there`: only the gateway has it. `state`, `amount`: both have it, and differ. `foreign`: it was not made through the gateway. */
       readonly kind: 'missing_here' | 'missing_there' | 'state' | 'amount' | 'foreign' | (string & {})
-      /** `record`, `reverse`: what `repair` does about it. After a repair: what the next one tries again. `none`: a person has to decide. */
+      /** `record`, `reverse`: what `repair` does about it. After a repair: what the next one tries again. `none`: requires a manual decision. */
       readonly repair: 'record' | 'reverse' | 'none' | (string & {})
       /** Id of the operation. Null for one that was not made through the gateway, and for a missing one of which the processor keeps no reference. */
       readonly transactionId: string | null
@@ -4489,7 +4520,7 @@ export type ReconcileConnectionAnswer = {
     /** Send it for the next page. Null: the comparison is complete. */
     readonly cursor: string | null
   }
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4512,7 +4543,7 @@ export type ListProcessorsAnswer = {
       readonly title: string
       /** Text below the input. */
       readonly help: string
-      /** What the setting holds. `secret` is text that is never returned. `currencies` are ISO 4217 numbers and `methods` payment methods; null means all. */
+      /** Type of the setting. `secret` is text that is never returned. `currencies` are ISO 4217 numbers and `methods` payment methods; null means all. */
       readonly kind:
         | 'text'
         | 'host'
@@ -4533,14 +4564,14 @@ export type ListProcessorsAnswer = {
     /** Number of test cards that the processor documents. In test mode only these are sent to it. Null: no card leaves the gateway. */
     readonly testCards: number | null
   }[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type IssueApiKeyRequest = {
   /** `secret`: all scopes, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers. */
   readonly kind: 'secret' | 'publishable' | 'restricted'
-  /** Your name of the key, to recognize it in lists. Null means none. */
+  /** Your name for the key, to recognize it in lists. Null means none. */
   readonly name?: string | null
   /** What the key may do: required for a `restricted` key, at most the scopes of the requesting key. Other kinds take none (400 `unknown_member`). */
   readonly scopes?:
@@ -4576,7 +4607,7 @@ export type IssueApiKeyAnswer = {
   readonly key: string | null
   /** What a live key cannot do yet, as a sentence. Null if there is no such limit. */
   readonly warning: string | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4598,7 +4629,7 @@ export type ListApiKeysAnswer = {
   readonly requestId: string
   /** Keys in the mode of the requesting key, newest first, with expired and revoked ones. */
   readonly apiKeys: readonly ApiKey[]
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4607,7 +4638,7 @@ export type RevokeApiKeyAnswer = {
   readonly requestId: string
   /** The revoked key. */
   readonly apiKey: ApiKey
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4627,7 +4658,7 @@ export type RotateApiKeyAnswer = {
   readonly previous: ApiKey
   /** What a live key cannot do yet, as a sentence. Null if there is no such limit. */
   readonly warning: string | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4641,7 +4672,7 @@ export type GetTestClockAnswer = {
     /** Milliseconds by which it is ahead of real time; negative if it is behind, 0 if it was not set. */
     readonly offsetMs: number
   }
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4664,7 +4695,7 @@ export type SetTestClockAnswer = {
   readonly complete: boolean
   /** Send it to POST /v1/testclock/advance to continue. Null if all work is done, or if a job failed, which the gateway repeats within minutes. */
   readonly cursor: string | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4689,7 +4720,7 @@ export type AdvanceTestClockAnswer = {
   readonly complete: boolean
   /** Send it to POST /v1/testclock/advance to continue. Null if all work is done, or if a job failed, which the gateway repeats within minutes. */
   readonly cursor: string | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -4707,6 +4738,6 @@ export type ResetTestClockAnswer = {
   readonly complete: boolean
   /** Send it to POST /v1/testclock/advance to continue. Null if all work is done, or if a job failed, which the gateway repeats within minutes. */
   readonly cursor: string | null
-  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }

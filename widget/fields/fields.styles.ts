@@ -13,7 +13,7 @@ const BOXES = ':is(sluice-field, sluice-select, sluice-date)'
 
 /** A merchant's labels may have any length and wrap. Labels of the card form do not: they set the width of its columns. */
 const labels = `
-${BOXES}:not(sluice-card-form *) { grid-auto-rows: minmax(1.5rem, auto) 3rem minmax(2.125rem, auto); }
+${BOXES}:not(sluice-card-form *) { grid-auto-rows: minmax(1.5rem, auto) var(--control, 3rem) minmax(2.125rem, auto); }
 ${BOXES}:not(sluice-card-form *) label { padding-block-end: 4px; white-space: normal; overflow-wrap: anywhere; }
 `
 

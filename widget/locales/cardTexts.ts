@@ -24,7 +24,7 @@ export type Texts = {
   choice: { label: string; announcement: string }
   errors: {
     number: Record<'missing' | 'incomplete' | 'wrong', string>
-    expiry: Record<FieldError, string>
+    expiry: Record<Exclude<FieldError, 'notAccepted'>, string>
     code: Record<'missing' | 'incomplete' | 'wrong', string>
     name: Record<'missing' | 'wrong', string>
     postalCode: Record<'wrong', string>

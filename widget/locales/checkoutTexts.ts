@@ -18,6 +18,8 @@ export type CheckoutTexts = {
   }
   /** Beside the logo at the foot of the page: has `{name}`, the gateway's. */
   secured: string
+  /** Below the form and in the receipt: has `{text}`, what the bank will print. */
+  statement: string
 
   invoice: {
     /** What a screen reader calls the panel. */

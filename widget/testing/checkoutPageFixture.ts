@@ -10,7 +10,13 @@ import type { CheckoutView } from '#contract/checkouts/view'
 import { type WidgetFixture, GATEWAY } from './widgetFixture.ts'
 
 type Assets = { fetch: (url: string) => Promise<Response> }
-type RenderPage = (view: CheckoutView, request: Request, assets: Assets, nonce: string) => Promise<Response>
+type RenderPage = (
+  view: CheckoutView,
+  request: Request,
+  assets: Assets,
+  nonce: string,
+  quote: string | null,
+) => Promise<Response>
 
 // A dynamic path hides the module from the type checker: the worker's platform types conflict with those of the tests.
 const modulePath = '../../worker/pages/checkout/checkoutPage.ts'
@@ -169,7 +175,8 @@ export class CheckoutPageFixture {
       // Pages reference the file names of dist/, but run the scripts built for these tests.
       const url = route.request().url()
       const name =
-        (['repaint', 'address', 'order'] as const).find((name) => url.endsWith(dist.checkout[name].path)) ?? 'script'
+        (['repaint', 'address', 'networks', 'order'] as const).find((name) => url.endsWith(dist.checkout[name].path)) ??
+        'script'
       const { path } = pages.checkout[name]
       return route.fulfill({ contentType: 'text/javascript', body: await asset(path) })
     })

@@ -1,6 +1,9 @@
 /** A script at a path with its content hash. `integrity` is a Subresource Integrity value; sizes are in bytes. */
 type Script = { path: string; integrity: string; bytes: number; brotli: number }
 
+/** A script printed into the page, with its Subresource Integrity value. */
+type InlineScript = { code: string; integrity: string }
+
 /** Manifest of the built widgets for the worker that serves them: dist/pages.json. */
 export type PagesManifest = {
   embed: Script
@@ -23,8 +26,12 @@ export type PagesManifest = {
     address: Script
     /** Makes choices that change the total; loaded only by a checkout that offers any. */
     order: Script
-    /** The inline script that watches `script`, and its Subresource Integrity value. */
-    loader: { code: string; integrity: string }
+    /** Shows the accepted card networks and checks the number against them; loaded only by a form that restricts them. */
+    networks: Script
+    /** The inline script that watches `script`. */
+    loader: InlineScript
+    /** The inline script that replaces a logo that does not load; only on pages with a logo. */
+    logo: InlineScript
     /** Changes the page's colours; loaded only in the appearance preview. */
     repaint: Script
     /** Hash over the address rules of all countries, /address/<country>.json. */
@@ -52,7 +59,8 @@ export type PaymentPage = {
   scripts: PageScript[]
   /**
    * Security headers, with names in lower case. `{nonce}` differs in each response; `{ancestors}` are the account's allowed origins, or
-   * 'none'; `{images}` are the origins of the account's logo and of the items' pictures, and its directive is absent without any.
+   * 'none'; `{images}` are the origins of the account's logo, the checkout's favicon and its items' pictures, `{font}` that of its font: a
+   * directive is absent without such a file.
    */
   headers: Record<string, string>
 }

@@ -24,7 +24,7 @@ const sharedTexts: MemberTexts = {
   '*': {
     requestId:
       'Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem.',
-    errors: 'Null on success. Otherwise all problems at once, ordered by the path of their member.',
+    errors: 'Null on success. Otherwise all problems, ordered by the path of the member.',
   },
 }
 

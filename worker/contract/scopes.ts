@@ -32,7 +32,7 @@ export const scopeRules = {
   'transactions:credit': { text: 'Credit payments', methods: writes, nouns: ['transactions'], events: [] },
   'disputes:read': { text: 'Read disputes', methods: reads, nouns: ['disputes'], events: ['dispute'] },
   'disputes:write': {
-    text: 'Accept disputes, which gives their money up',
+    text: 'Accept disputes, which forfeits the disputed amount',
     methods: writes,
     nouns: ['disputes'],
     events: [],

@@ -1,5 +1,4 @@
-/** An origin that is safe in a policy: without characters that end a directive. */
-export const originPattern = /^https?:\/\/[a-z0-9.\-[\]:]+$/
+import { originPattern } from '#contract/schema/originPattern'
 
 /** The sources of `frame-ancestors`: the given origins, `*` for any, null for none. */
 export const ancestors = (origins: readonly string[] | '*' | null): string => {

@@ -226,6 +226,8 @@ export interface OrderDetails {
   readonly tax?: string
   readonly shipping?: string
   readonly surcharge?: string
+  /** Text on the payer's statement, where the processor supports one. */
+  readonly statementDescriptor?: string
 }
 
 /** Members without a value are absent. */

@@ -1,7 +1,7 @@
 import { FORM_RULES, MOBILE_MEMBERS, INVOICE_RULES, type TokenRule } from '#contract/theme/checkoutTokens'
 import { type ContrastCheck, checkContrast } from '#contract/theme/contrastChecks'
 import { readCssColor } from '#contract/theme/cssColor'
-import type { AppearanceMember as Member } from '../members.ts'
+import { THEME_MEMBERS, type ThemeMember as Member } from '../members.ts'
 import type { Appearance } from '../presets.ts'
 
 /** Names of a panel's colours, for foregrounds and backgrounds. */
@@ -76,7 +76,7 @@ export type ContrastReport = {
 export const reportContrast = (members: Appearance): ContrastReport => {
   const verdicts = checkContrast(members, readCssColor)
   const lines = new Map<Member, Line[]>()
-  for (const member of Object.keys(members) as Member[]) {
+  for (const member of THEME_MEMBERS.filter((name) => members[name])) {
     const own = verdicts.filter((verdict) => verdict.members.includes(member))
     const foregrounds = own.filter((verdict) => isForeground(verdict, member))
     const backgrounds = own.filter((verdict) => !isForeground(verdict, member))

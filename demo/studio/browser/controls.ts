@@ -1,4 +1,5 @@
 import type { Scheme } from '#contract/theme/checkoutTheme'
+import { FIXED_BRAND_MEMBERS } from '../brandMembers.ts'
 import { isCheckoutMember } from '../checkoutMembers.ts'
 import { memberKind, type Member } from '../members.ts'
 import { appearanceOf, type Members, textError } from '../readMembers.ts'
@@ -14,8 +15,10 @@ const lineItem = ({ ok, ratio, text }: Line): HTMLElement =>
 const openRow = (row: HTMLElement, model: AppearanceHistory) => {
   const member = row.dataset['member'] as Member
   const isColor = memberKind(member) === 'color'
-  const input = one<HTMLInputElement | HTMLSelectElement>('[type=text], select', row)
-  const isTyped = input instanceof HTMLInputElement
+  const input = one<HTMLInputElement | HTMLSelectElement>(`#${member}`, row)
+  const boxes = all<HTMLInputElement>('[type=checkbox]', row)
+  const favicon = row.querySelector<HTMLImageElement>('.favicon')
+  const isTyped = input instanceof HTMLInputElement && input.type === 'text'
   const picker = isColor ? one<HTMLInputElement>('[type=color]', row) : undefined
   const clear = isColor ? one<HTMLButtonElement>('[data-clear]', row) : undefined
   const complaint = one('.complaint', row)
@@ -41,9 +44,15 @@ const openRow = (row: HTMLElement, model: AppearanceHistory) => {
   input.setAttribute('aria-describedby', complaint.id)
   const setTyped = (): void => void (currentError() ?? set(input.value.trim() || undefined))
   // A half-typed colour shows no error before `change`. A half-typed checkout is not created at all: each is one at the gateway.
-  if (!isCheckoutMember(member)) input.addEventListener('input', setTyped)
+  const isLive = !isCheckoutMember(member) && !FIXED_BRAND_MEMBERS.some((name) => name === member)
+  if (isLive) input.addEventListener('input', setTyped)
+  for (const box of boxes)
+    box.addEventListener('change', () => {
+      input.value = boxes.flatMap(({ checked, value }) => (checked ? [value] : [])).join()
+      input.dispatchEvent(new Event('change'))
+    })
   input.addEventListener('change', () => {
-    if (isCheckoutMember(member)) setTyped()
+    if (!isLive) setTyped()
     complain(currentError())
     model.commit()
   })
@@ -69,6 +78,12 @@ const openRow = (row: HTMLElement, model: AppearanceHistory) => {
         complain(undefined)
       }
       row.classList.toggle('named', value !== undefined)
+      const checked = new Set(value?.split(','))
+      for (const box of boxes) box.checked = checked.has(box.value)
+      if (favicon) {
+        favicon.hidden = value === undefined
+        if (value !== undefined && favicon.src !== value) favicon.src = value
+      }
       if (picker && clear && isTyped) {
         const color = toPickerColor(value ?? derived ?? '')
         if (picker.value !== color) picker.value = color

@@ -2,7 +2,7 @@ import { FORM_RULES, MOBILE_MEMBERS, INVOICE_RULES, type TokenRule } from '#cont
 import { checkoutTheme, type Panel, type Scheme } from '#contract/theme/checkoutTheme'
 import { parseColor, printColor } from '#contract/theme/color'
 import { readCssColor } from '#contract/theme/cssColor'
-import { APPEARANCE_MEMBERS, appearanceKind, type AppearanceMember as Member } from '../members.ts'
+import { THEME_MEMBERS, themeKind, type ThemeMember as Member } from '../members.ts'
 import type { Appearance } from '../presets.ts'
 
 const counterpart = new Map(Object.entries(MOBILE_MEMBERS).map(([usual, narrow]) => [narrow, usual as Member]))
@@ -26,7 +26,7 @@ const toPlace = (member: Member) => {
   throw new Error(`${member} colours nothing`)
 }
 
-const PLACES = APPEARANCE_MEMBERS.filter((member) => appearanceKind(member) === 'color').map(toPlace)
+const PLACES = THEME_MEMBERS.filter((member) => themeKind(member) === 'color').map(toPlace)
 
 /** `#rrggbb`, the only format of a colour input. */
 export const toPickerColor = (color: string): string => {

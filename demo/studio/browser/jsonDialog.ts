@@ -34,7 +34,7 @@ export const openJsonDialog = (model: AppearanceHistory) => {
         showStatus('Copied.')
       } catch {
         text.select()
-        showStatus('The browser blocked copying. Copy the selected text yourself.')
+        showStatus('The browser blocked copying. Copy the selected text manually.')
       }
     },
     paste: async () => {
@@ -43,7 +43,7 @@ export const openJsonDialog = (model: AppearanceHistory) => {
         importText()
       } catch {
         text.select()
-        showStatus('The browser blocked pasting. Paste into the field yourself.')
+        showStatus('The browser blocked pasting. Paste into the field manually.')
       }
     },
   }

@@ -1,7 +1,15 @@
 import type { AppearanceMember } from '../members.ts'
 import type { Preview } from '../previews.ts'
 import { PRESETS } from '../presets.ts'
-import { appearanceOf, checkoutOf, type Members, printJson, withAppearance } from '../readMembers.ts'
+import {
+  appearanceOf,
+  appearanceValues,
+  checkoutOf,
+  fixedBrandOf,
+  type Members,
+  printJson,
+  withAppearance,
+} from '../readMembers.ts'
 import { requestCheckout } from './api.ts'
 import { openControls } from './controls.ts'
 import { openCreateDialog } from './createDialog.ts'
@@ -11,7 +19,6 @@ import { printFragment, readFragment } from './fragment.ts'
 import { reportContrast, type ContrastReport } from './contrast.ts'
 import { createAppearanceHistory } from './appearanceHistory.ts'
 import { openPreview } from './preview.ts'
-import { scaleScreens } from './scale.ts'
 
 const gateway = document.documentElement.dataset['gateway'] ?? ''
 const frames = all<HTMLIFrameElement>('.screen iframe').map((frame) => openPreview(frame, gateway))
@@ -60,7 +67,7 @@ const load = async (form: { preview: Preview; checkout: string }, key: string): 
 /** Loads the preview if it, or a member that only a new checkout can show, has changed. */
 const drawPreview = (members: Members): void => {
   one<HTMLInputElement>(`[name=preview][value=${preview}]`).checked = true
-  const form = { preview, checkout: JSON.stringify(checkoutOf(members)) }
+  const form = { preview, checkout: JSON.stringify({ ...checkoutOf(members), appearance: fixedBrandOf(members) }) }
   const key = JSON.stringify(form)
   if (requested === key) return
   requested = key
@@ -73,7 +80,7 @@ const draw = (): void => {
   const report = reportContrast(appearance)
   drawControls(members, report, dark.matches ? 'dark' : 'light')
   drawSummary(report)
-  for (const frame of frames) frame.paint(appearance)
+  for (const frame of frames) frame.paint(appearanceValues(appearance))
   button('undo').disabled = !model.canUndo
   button('redo').disabled = !model.canRedo
   for (const preset of all<HTMLButtonElement>('[data-preset]')) {
@@ -124,7 +131,6 @@ addEventListener('hashchange', () => {
   model.replace(state.members)
 })
 
-scaleScreens(one('.devices'))
 const first = readFragment(location.hash)
 preview = first.preview
 model.start(first.members)

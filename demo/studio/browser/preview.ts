@@ -1,16 +1,15 @@
-import { CONNECT, HELLO, readMessage } from '#contract/card/framePort'
-import { FROM_CHECKOUT, type ToCheckout } from '#contract/checkouts/framePort'
+import { CONNECT, HELLO } from '#contract/card/framePort'
+import type { ToCheckout } from '#contract/checkouts/framePort'
 import type { Preview } from '../previews.ts'
-import type { Appearance } from '../presets.ts'
+import type { AppearanceValues } from '../readMembers.ts'
 
 /**
  * An iframe with the hosted checkout, styled through messages. As on every merchant's page, the iframe sends hello and receives a port;
  * later messages use only that port.
  */
 export const openPreview = (frame: HTMLIFrameElement, gateway: string) => {
-  const screen = frame.parentElement!
   let port: MessagePort | undefined
-  let members: Appearance = {}
+  let members: AppearanceValues = {}
   let state: Preview = 'form'
 
   const send = (message: ToCheckout): void => port?.postMessage(message)
@@ -21,12 +20,6 @@ export const openPreview = (frame: HTMLIFrameElement, gateway: string) => {
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
-    port.addEventListener('message', ({ data }) => {
-      const message = readMessage(FROM_CHECKOUT, data)
-      // Fits the iframe to its content; content higher than the screen scrolls.
-      if (message?.type === 'height') screen.style.setProperty('--height', String(message.height))
-    })
-    port.start()
     ;(source as Window).postMessage(CONNECT, origin, [channel.port2])
     paint()
     send({ type: 'show', state })
@@ -42,7 +35,7 @@ export const openPreview = (frame: HTMLIFrameElement, gateway: string) => {
       frame.src = url.href
     },
     /** Applies the appearance now and after the next load. */
-    paint: (next: Appearance): void => {
+    paint: (next: AppearanceValues): void => {
       members = next
       paint()
     },

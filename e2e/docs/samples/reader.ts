@@ -102,7 +102,7 @@ export class Reader {
   /** All blocks of the page. */
   readonly #blocks: readonly CodeBlock[]
   readonly #replacements: (readonly [from: string | RegExp, to: string])[]
-  /** The stand-in of NMI, in place of NMI itself. */
+  /** The stand-in for NMI, in place of NMI itself. */
   readonly #nmi: NmiServer | null
   #answer: Json = null
   #output = ''

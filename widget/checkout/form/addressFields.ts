@@ -3,11 +3,13 @@ import type { PageAddress } from '#contract/checkouts/form'
 import type { StartAddress } from '#contract/checkouts/page'
 import * as parts from './addressParts.ts'
 import type { FormContext } from './formContext.ts'
-import { loadScript } from './loadScript.ts'
+import { loadPart } from './loadPart.ts'
 
 /** Loads the script of addresses. */
-export const loadAddress = async ({ script }: StartAddress): Promise<void> =>
-  (await loadScript<typeof import('./address.ts')>(script)).defineAddress(parts)
+export const loadAddress = async ({ script }: StartAddress): Promise<void> => {
+  const { defineAddress } = await loadPart<typeof import('./address.ts')>(script)
+  defineAddress(parts)
+}
 
 /**
  * The rows of an address.

@@ -11,7 +11,17 @@ export type PageTexts = {
   readonly card: Texts
   readonly checkout: Omit<
     CheckoutTexts,
-    'title' | 'testMode' | 'noScript' | 'secured' | 'invoice' | 'terms' | 'closed' | 'receipt' | 'mail' | 'order'
+    | 'title'
+    | 'testMode'
+    | 'noScript'
+    | 'secured'
+    | 'statement'
+    | 'invoice'
+    | 'terms'
+    | 'closed'
+    | 'receipt'
+    | 'mail'
+    | 'order'
   > & {
     /** Present if the checkout offers choices. */
     readonly order?: CheckoutTexts['order']

@@ -1,17 +1,25 @@
 import { html, type TemplateResult } from 'lit'
 import type { Method } from '#contract/checkouts/form'
-import type { CheckoutPageData } from '#contract/checkouts/page'
+import type { AcceptedNetworks, CheckoutPageData } from '#contract/checkouts/page'
 import '../../fields/card-form/card-form.ts'
 import { bankIcon, cardIcon } from '../../fields/icons.ts'
 import '../../fields/tabs/tabs.ts'
 import type { TabSelectEvent } from '../../fields/tabs/tabs.ts'
 import { bankAccount } from './bankAccount.ts'
-import type { FormContext } from './formContext.ts'
+import { type FormContext, when } from './formContext.ts'
+import { loadPart } from './loadPart.ts'
+import * as parts from './networksParts.ts'
+
+/** Loads the script of the accepted networks. */
+export const loadNetworks = async ({ script }: AcceptedNetworks): Promise<void> => {
+  const { defineNetworks } = await loadPart<typeof import('./networks.ts')>(script)
+  defineNetworks(parts)
+}
 
 /** Card fields, with a tab for bank accounts if the merchant accepts them. */
 export const newMethod = (
   context: FormContext,
-  { form, prefill }: Pick<CheckoutPageData, 'form' | 'prefill'>,
+  { form, prefill, networks }: Pick<CheckoutPageData, 'form' | 'prefill' | 'networks'>,
   method: Method,
   onSelect: (method: Method) => void,
 ): TemplateResult => {
@@ -20,6 +28,12 @@ export const newMethod = (
     locked,
   } = context
   const cardForm = html`
+    ${when(
+      networks,
+      () => html`
+        <sluice-networks .accepted=${networks!.accepted} .context=${context}></sluice-networks>
+      `,
+    )}
     <sluice-card-form
       .texts=${card}
       .askPostalCode=${!form.shipping && !form.billing}

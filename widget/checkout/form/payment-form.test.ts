@@ -462,7 +462,7 @@ it('API errors are displayed at their fields, and others below the button', asyn
   await page.locator('#email').fill('robin@example.com')
   await page.locator('#cc-exp').fill('12 / 43')
   await attempt(3)
-  expect(await alert(page)).toBe('That did not work, and nothing was charged. Try again.')
+  expect(await alert(page)).toBe('Something went wrong, and nothing was charged. Try again.')
   await attempt(4)
   expect(await alert(page)).toBe('Too many attempts. Try again in a minute.')
   await pay(page)

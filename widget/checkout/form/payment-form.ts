@@ -39,6 +39,7 @@ export class SluicePaymentForm extends LitElement {
     texts: { attribute: false },
     terms: { attribute: false },
     order: { attribute: false },
+    debit: { attribute: false },
     savedMethod: { state: true },
     method: { state: true },
     sameAddress: { state: true },
@@ -53,6 +54,8 @@ export class SluicePaymentForm extends LitElement {
   declare terms: Element | undefined
   /** The shopper's choices; undefined if the order is fixed. */
   declare order: Order | undefined
+  /** The worker's rendering of a bank debit's authorization. */
+  declare debit: Element | undefined
 
   /** The selected saved payment method; undefined for a new one. */
   declare savedMethod: SavedMethod | undefined
@@ -132,7 +135,7 @@ export class SluicePaymentForm extends LitElement {
 
   protected override render(): TemplateResult {
     const { data, texts, paying, savedMethod } = this
-    const { form, locale, prefill, address, saved, legal } = data
+    const { form, locale, prefill, address, saved } = data
     const { sections, labels, help, errors, methods } = texts.checkout
     const context: FormContext = { texts, locale, locked: paying }
     const inputs = merchantInputs(context, form.fields)
@@ -202,13 +205,7 @@ export class SluicePaymentForm extends LitElement {
             ></sluice-check>
           `,
         )}
-        ${this.terms ?? nothing}
-        ${when(
-          this.#selectedMethod === 'bank',
-          () => html`
-            <p class="legal debit" lang=${legal.bankDebit.locale} dir="auto">${legal.bankDebit.text}</p>
-          `,
-        )}
+        ${this.terms ?? nothing} ${(this.#selectedMethod === 'bank' && this.debit) || nothing}
         ${payButton(context, this.order?.button ?? data.button, {
           updating: this.order?.updating ?? false,
           pending: this.pending,

@@ -87,7 +87,7 @@ describe('payment in progress', () => {
     const { page } = checkout
     await pay(page)
     await isBack(page)
-    expect(await alert(page).textContent()).toBe('That did not work, and nothing was charged. Try again.')
+    expect(await alert(page).textContent()).toBe('Something went wrong, and nothing was charged. Try again.')
     expect(await page.locator('#cc-csc').inputValue()).toBe('123')
     await pay(page)
     await isPaid(page)
@@ -98,7 +98,7 @@ describe('payment in progress', () => {
     const checkout = await openFilled([{ status: 'processing', mine: false }, PAID], [NEVER_STARTED])
     const { page } = checkout
     await pay(page)
-    await page.getByText('This is being paid in another window').waitFor()
+    await page.getByText('This payment is in progress in another window').waitFor()
     await isBack(page)
     expect(await alert(page).textContent()).toBe('')
     expect(checkout.attempts).toHaveLength(1)

@@ -12,6 +12,8 @@ import { steppers } from './steppers.ts'
 export interface OrderedForm extends HTMLElement {
   /** A payment is in progress. */
   readonly paying: boolean
+  /** The authorization of a bank debit, which names the amount. */
+  readonly debit: Element | undefined
   /** The error of the whole form, or empty. */
   failure: string
   requestUpdate(): void
@@ -90,6 +92,8 @@ export const startOrder = ({ form, data, texts, price }: OrderNeeds): Order => {
       quote = shown.quote
       order.button = shown.button
       showFigures(shown)
+      for (const amount of form.debit?.querySelectorAll('[data-amount]') ?? [])
+        amount.textContent = amount.closest<HTMLElement>('[lang]')?.lang === 'en' ? shown.amountInEnglish : shown.amount
       quantities.show(priced.quantities)
       code?.show(shown)
       methods.show(shown.options)

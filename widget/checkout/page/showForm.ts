@@ -5,11 +5,14 @@ import { connectMerchantPage } from './merchantPage.ts'
 import type { CheckoutFinishedEvent, PayingEvent } from '../form/events.ts'
 import { SluicePaymentForm } from '../form/payment-form.ts'
 import { loadAddress } from '../form/addressFields.ts'
+import { loadNetworks } from '../form/newMethod.ts'
 import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
-import { loadScript } from '../form/loadScript.ts'
+import { loadPart } from '../form/loadPart.ts'
 import { fetchAttemptState } from '../payment/attemptState.ts'
 import { requestCheckout } from '../payment/request.ts'
+
+const copyOf = (id: string) => document.getElementById(id)?.cloneNode(true) as Element | undefined
 
 /**
  * Replaces the loading skeleton by the form, and sends its state to the merchant's page. A finished checkout reloads the page,
@@ -18,12 +21,13 @@ import { requestCheckout } from '../payment/request.ts'
  * @returns resolves once the form is rendered, and rejects if it cannot be
  */
 export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<void> => {
-  if (data.address) await loadAddress(data.address)
-  // A copy, since the skeleton is visible until the form is rendered.
-  const terms = document.querySelector('#terms')?.cloneNode(true) as Element | undefined
-  const form = Object.assign(new SluicePaymentForm(), { data, texts, terms, hidden: true })
+  await Promise.all([data.address && loadAddress(data.address), data.networks && loadNetworks(data.networks)])
+  // Copies, since the skeleton is visible until the form is rendered.
+  const [terms, debit] = [copyOf('terms'), copyOf('debit')]
+  debit?.removeAttribute('hidden')
+  const form = Object.assign(new SluicePaymentForm(), { data, texts, terms, debit, hidden: true })
   if (data.order) {
-    const { startOrder } = await loadScript<typeof import('../order/order.ts')>(data.order.script)
+    const { startOrder } = await loadPart<typeof import('../order/order.ts')>(data.order.script)
     const price = (body: object) => requestCheckout<OrderResponse>(data.id, 'order', body)
     form.order = startOrder({ form, data, texts, price })
   }

@@ -37,6 +37,29 @@ const FORMS: Record<string, ViewOverrides> = {
       { wallet: 'w2', network: 'ach', last4: '6789', expiry: '' },
     ],
   },
+  'accepted networks, in two lines on a narrow page': {
+    appearance: {
+      acceptedNetworks: [
+        'visa',
+        'mastercard',
+        'amex',
+        'discover',
+        'diners',
+        'jcb',
+        'unionpay',
+        'maestro',
+        'cartesBancaires',
+      ],
+    },
+  },
+  'spacious and large': {
+    form: { methods: ['card', 'bank'], shipping: true },
+    appearance: { spacing: 'spacious', textSize: 150, radius: 24, fontFamily: 'mono' },
+  },
+  'compact and square': {
+    form: { methods: ['card', 'bank'], shipping: true },
+    appearance: { spacing: 'compact', radius: 0, acceptedNetworks: ['visa'] },
+  },
   'saved bank account': { saved: [{ wallet: 'w2', network: 'ach', last4: '6789', expiry: '' }] },
   subscription: { form: { email: 'required', store: 'agreed' }, terms: TERMS },
   'merchant’s fields': {

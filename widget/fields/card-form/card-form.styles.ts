@@ -5,7 +5,7 @@ import { ROWS } from '../field/field.styles.ts'
  * form without scrolling.
  */
 const fused = (layout: string): string => `
-${layout} > .group { grid: 3.5rem 3.5rem minmax(2.125rem, auto) / 1fr 1fr; column-gap: var(--gap, 0); }
+${layout} > .group { --fused: calc(var(--control, 3rem) + .5rem); grid: var(--fused) var(--fused) minmax(2.125rem, auto) / 1fr 1fr; column-gap: var(--gap, 0); }
 ${layout} > .group > * > :not(p) { grid-area: 2 / 1; }
 ${layout} > .group > :first-child > :not(p) { grid-area: 1 / 1 / auto / -1; }
 ${layout} > .group > :nth-child(3) > :not(p) { grid-column: 2; }
@@ -53,7 +53,7 @@ ${fused('sluice-card-form > .grid')}
 ${fused('sluice-card-form > .row')}
 }
 @container (width >= 27.5rem) {
-  sluice-card-form > .row > .group:has(> *) { grid-template-columns: 1fr minmax(min-content, 88px) minmax(min-content, 72px); column-gap: var(--gap, 0); }
+  sluice-card-form > .row > .group:has(> *) { grid-template-columns: 1fr minmax(min-content, var(--expiry, 88px)) minmax(min-content, 72px); column-gap: var(--gap, 0); }
   sluice-card-form > .row > .group > :nth-child(n + 2) > p { justify-self: end; }
   sluice-card-form > .row > .group > :first-child .control { border-start-end-radius: 0; border-end-end-radius: 0; }
   sluice-card-form > .row > .group > :nth-child(2) .control { border-radius: 0; margin-inline: var(--join, -1px); }

@@ -4,7 +4,7 @@ import { cobadgedNetworks } from '#contract/card/cobadges'
 import { possibleNetworks, type KnownNetwork, type Network, networkFacts, networkOf } from '#contract/card/networks'
 import { digitsOf } from '#contract/card/digits'
 import { isFullNumber } from '../../card/isFullNumber.ts'
-import { CARD_FIELDS } from '../../card/fieldKinds.ts'
+import { CARD_FIELDS, type FieldKind } from '../../card/fieldKinds.ts'
 import type { SluiceField } from '../field/field.ts'
 import { brandMark } from '../brand-mark/brand-mark.ts'
 import '../field/field.ts'
@@ -51,6 +51,7 @@ const likelyNetwork = (digits: string): Network => {
 export class SluiceCardForm extends LitElement {
   static override properties = {
     texts: { attribute: false },
+    numberKind: { attribute: false },
     askName: { type: Boolean },
     askPostalCode: { type: Boolean },
     layout: {},
@@ -64,6 +65,8 @@ export class SluiceCardForm extends LitElement {
   }
 
   declare texts: Texts
+  /** Behavior of the number, which a form may restrict to some networks. */
+  declare numberKind: FieldKind
   declare askName: boolean
   declare askPostalCode: boolean
   declare layout: Layout
@@ -91,6 +94,7 @@ export class SluiceCardForm extends LitElement {
 
   constructor() {
     super()
+    this.numberKind = CARD_FIELDS.number
     this.askName = true
     this.askPostalCode = true
     this.layout = 'row'
@@ -217,7 +221,7 @@ export class SluiceCardForm extends LitElement {
     name: FieldName,
     { mark, hint = '', help = '' }: { mark?: TemplateResult; hint?: string; help?: string },
   ): TemplateResult {
-    const kind = CARD_FIELDS[name]
+    const kind = name === 'number' ? this.numberKind : CARD_FIELDS[name]
     const label = this.texts.labels[name]
     return html`
       <sluice-field

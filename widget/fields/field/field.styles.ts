@@ -2,7 +2,7 @@
  * Rows of label, control and message, repeated: 106 px at a font size of 16 px. A message is 6 px below its control and 14 px above the next
  * label, so that it belongs to the field above it. Two lines of text fit.
  */
-export const ROWS = 'grid-auto-rows: 1.5rem 3rem minmax(2.125rem, auto);'
+export const ROWS = 'grid-auto-rows: 1.5rem var(--control, 3rem) minmax(2.125rem, auto);'
 
 /**
  * Styles of a field: label, control of 48 px, and a reserved message line with room for two lines of text. Uses the custom
@@ -33,7 +33,7 @@ ${fields} .control {
   display: flex;
   align-items: center;
   border: 1px solid var(--line);
-  border-radius: 10px;
+  border-radius: var(--radius, 10px);
   background: var(--field);
   color: var(--typed);
   transition: border-color 120ms;

@@ -64,8 +64,8 @@ describe('error of a field', () => {
   })
 
   it.each([
-    ['expiry', '1', 'Enter month and year'],
-    ['expiry', '12/3', 'Enter month and year'],
+    ['expiry', '1', 'Enter the month and year'],
+    ['expiry', '12/3', 'Enter the month and year'],
     ['expiry', '00/30', 'Check the expiry date'],
     ['expiry', '01/20', 'This card has expired'],
     ['code', '12', 'Enter the whole CVV'],

@@ -13,11 +13,11 @@ sluice-tabs button {
   justify-content: center;
   gap: 8px;
   min-width: min-content;
-  min-height: 48px;
+  min-height: var(--control, 48px);
   margin: 0;
   padding: 4px 12px;
   border: 1px solid var(--edge);
-  border-radius: 10px;
+  border-radius: var(--radius, 10px);
   background: var(--tab);
   color: var(--tab-text);
   font: inherit;
@@ -33,7 +33,7 @@ sluice-tabs [aria-selected=true] svg { color: var(--tab-selected-icon, inherit);
 sluice-tabs [aria-selected=true]::after {
   content: '';
   position: absolute;
-  inset: auto 10px -1px;
+  inset: auto max(10px, var(--radius, 10px)) -1px;
   border-bottom: 2px solid var(--tab-mark, var(--accent));
 }
 sluice-tabs button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }

@@ -68,7 +68,7 @@ const createSandbox = async (args: string[]): Promise<void> => {
   const { sql, secretKey, publishableKey } = await sandboxSql({ id, shared, own, shard: target.shard, now: Date.now() })
   await query(sql, target)
   console.log(
-    `Created the sandbox "${shared.name}" with a test clock, events and data of its own.\n\n  Account  ${id}\n\nSLUICE_SECRET_KEY=${secretKey}\nSLUICE_PUBLISHABLE_KEY=${publishableKey}\n\nThe keys are shown only once: the database stores their hashes.`,
+    `Created the sandbox "${shared.name}" with its own test clock, events and data.\n\n  Account  ${id}\n\nSLUICE_SECRET_KEY=${secretKey}\nSLUICE_PUBLISHABLE_KEY=${publishableKey}\n\nThe keys are shown only once: the database stores their hashes.`,
   )
 }
 

@@ -26,7 +26,9 @@ const toError = async (response: Response): Promise<CliError> => {
   const { errors = [] } = (await response.json().catch(() => ({}))) as { errors?: readonly ApiFault[] | null }
   const lines = (errors ?? []).map(toLine)
   return new CliError(
-    lines.length === 0 ? `The gateway returned ${response.status}.` : `The gateway refused:\n${lines.join('\n')}`,
+    lines.length === 0
+      ? `The gateway returned ${response.status}.`
+      : `The gateway rejected the request:\n${lines.join('\n')}`,
   )
 }
 

@@ -10,8 +10,8 @@ npm run connection:list -- [--gateway <url>]
 npm run connection:check -- <id> [--gateway <url>]
 npm run connection:disable -- <id> [--gateway <url>]
 
-SLUICE_SECRET_KEY is an API key with the scope connections:admin. It decides account and mode.
-Secret settings are asked for at the terminal, or read from the standard input as JSON: {"apiKey":"..."}. Arguments cannot contain them.
+SLUICE_SECRET_KEY is an API key with the scope connections:admin. It determines the account and the mode.
+Secret settings are prompted for, or read from standard input as JSON: {"apiKey":"..."}. Arguments cannot contain them.
 --gateway is the address of the gateway, by default that of npm run dev, http://127.0.0.1:8787.`
 
 /** What a command uses. Tests replace it. */

@@ -53,7 +53,7 @@ export const settingsFromArguments = (
       if (setting === undefined)
         throw new CliError(`--${name} is no setting. Settings: ${settings.map((one) => one.name).join(', ')}.`)
       if (setting.kind === 'secret')
-        throw new CliError(`--${name} is secret. Type it at the prompt, or send it on the standard input as JSON.`)
+        throw new CliError(`--${name} is secret. Enter it at the prompt, or pass it on standard input as JSON.`)
       return [name, toValue(setting, text)]
     }),
   )
@@ -69,12 +69,12 @@ export const parseSecrets = (settings: readonly ListedSetting[], text: string): 
     json = null
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw new CliError('The standard input must be a JSON object of secret settings.')
+    throw new CliError('Standard input must be a JSON object of secret settings.')
   const names = settings.filter(({ kind }) => kind === 'secret').map(({ name }) => name)
   const other = Object.keys(json).find((name) => !names.includes(name))
   if (other !== undefined)
     throw new CliError(
-      `The standard input may contain secret settings only${names.length === 0 ? '' : `: ${names.join(', ')}`}.`,
+      `Standard input may contain secret settings only${names.length === 0 ? '' : `: ${names.join(', ')}`}.`,
     )
   return json as Record<string, unknown>
 }

@@ -34,7 +34,7 @@ export const readDeployment = async (file = inRepository('deployment.json')): Pr
   if (text === null)
     throw new CliError(
       `Write the domain of your gateway, in a zone of your Cloudflare account, to deployment.json:\n  ${example}\n` +
-        'The file is yours and not tracked. Without a domain the gateway has no address.',
+        'The file is not tracked by git. Without a domain the gateway has no address.',
     )
   return parseDeployment(text)
 }

@@ -75,7 +75,7 @@ export const keepVersions = async (gateway: string, assets: string, deployed: st
     throw new CliError(
       `${origin.origin} serves scripts that worker/cli/deploy/versions.json does not list with their hash:\n` +
         unknown.map(([path]) => `  ${path}`).join('\n') +
-        '\nIf they were built from a commit of yours, build it again and add them. Else the gateway was changed: find out by whom, and deploy with --first, which keeps none.',
+        '\nIf they were built from one of your commits, build that commit again and add them. Otherwise somebody changed the gateway: find out who, and deploy with --first, which keeps none of them.',
     )
   for (const entry of earlier) await keep(origin, assets, entry)
   await writeFile(list, `${JSON.stringify({ ...built, ...Object.fromEntries(earlier) })}\n`)

@@ -11,7 +11,7 @@ const usage = `npm run dev -- [options]
   --port <number>       the gateway's port, default ${defaults.gatewayPort}
   --shop-port <number>  the demo shop's port, default ${defaults.shopPort}
   --docs-port <number>  the documentation's port, default ${defaults.docsPort}
-  --processor nmi       run the demo account on a stand-in of NMI, in test and live mode
+  --processor nmi       run the demo account on a stand-in for NMI, in test and live mode
   --nmi-port <number>   the stand-in's port, default ${defaults.nmiPort}
   --live-shop-port <number>  the port of the demo shop in live mode, default ${defaults.liveShopPort}
   --state <folder>      the folder of the databases
@@ -50,7 +50,7 @@ const readOptions = () => {
 
 const readStandIn = (options: ReturnType<typeof readOptions>): LocalSettings['standIn'] => {
   if (options.processor === undefined) return undefined
-  if (options.processor !== 'nmi') throw new CliError(`There is no stand-in of ${options.processor}.\n${usage}`)
+  if (options.processor !== 'nmi') throw new CliError(`There is no stand-in for ${options.processor}.\n${usage}`)
   return {
     port: readPort(options['nmi-port'], defaults.nmiPort),
     liveShopPort: readPort(options['live-shop-port'], defaults.liveShopPort),
@@ -73,7 +73,7 @@ const makeOutput = (log: string | undefined) => {
 }
 
 const welcomeToStandIn = ({ url, liveShopUrl }: NonNullable<Local['standIn']>): string => `
-  Stand-in of NMI  ${url}
+  Stand-in for NMI  ${url}
   Live demo shop   ${liveShopUrl}
   Live terminal    ${liveShopUrl}/reader
   Triggers         4111 1111 1111 1111 is approved, below 1.00 declined; CVV 999 and ZIP 77777 match
@@ -82,7 +82,7 @@ const welcomeToStandIn = ({ url, liveShopUrl }: NonNullable<Local['standIn']>): 
 `
 
 const welcome = ({ gateway, shop, standIn, wasRerouted }: Local, { state }: LocalSettings, docs: Docs): string =>
-  `Sluice is running${standIn ? ' on a stand-in of NMI' : ''}.
+  `Sluice is running${standIn ? ' on a stand-in for NMI' : ''}.
 
   Demo shop        ${shop.url}
   Theme studio     ${shop.url}/studio
@@ -95,7 +95,7 @@ const welcome = ({ gateway, shop, standIn, wasRerouted }: Local, { state }: Loca
 ${standIn ? welcomeToStandIn(standIn) : ''}
   Secret key       ${demoAccount.secretKey}
   Publishable key  ${demoAccount.publishableKey}
-${wasRerouted ? '\nPayments go to the simulator again: the rules that routed them to the stand-in of NMI were removed.\n' : ''}
+${wasRerouted ? '\nPayments go to the simulator again: the rules that routed them to the stand-in for NMI were removed.\n' : ''}
 Data is stored in ${state}${state === defaults.state ? ' until npm run reset' : ''}. Press Ctrl-C to stop.
 `
 
@@ -124,7 +124,7 @@ const dev = async (): Promise<void> => {
   await offerNewDatabase(settings.state)
   const signaled = untilSignal()
   console.log(
-    `Starting: widgets, database, gateway, ${settings.standIn ? 'stand-in of NMI, ' : ''}shop, documentation …`,
+    `Starting: widgets, database, gateway, ${settings.standIn ? 'stand-in for NMI, ' : ''}shop, documentation …`,
   )
   const starting = startLocal(settings)
   // On a signal during the start: exit at once, which ends the child processes (see processes.ts).

@@ -28,7 +28,7 @@ export type LocalSettings = {
   vars?: Record<string, string>
   gatewayPort: number
   shopPort: number
-  /** Runs the demo account on the stand-in of NMI, in test and live mode. By default on the built-in simulator, in test mode only. */
+  /** Runs the demo account on the stand-in for NMI, in test and live mode. By default on the built-in simulator, in test mode only. */
   standIn?: { port: number; liveShopPort: number } | undefined
   /** Receives the output of gateway and shop. */
   onOutput: (chunk: string) => void
@@ -37,7 +37,7 @@ export type LocalSettings = {
 export type Local = {
   gateway: Gateway
   shop: { url: string }
-  /** The stand-in of NMI, and a demo shop with live keys. */
+  /** The stand-in for NMI, and a demo shop with live keys. */
   standIn: { url: string; liveShopUrl: string } | null
   /** Whether the demo account was routed to a stand-in that does not run now. */
   wasRerouted: boolean
@@ -85,7 +85,7 @@ const leaveStandIn = ({ url }: Gateway, onOutput: (chunk: string) => void): Prom
 
 /**
  * Starts the gateway and the demo shop: builds the widgets if needed, migrates the database, seeds the demo account and resolves when both
- * are ready. With a stand-in of NMI it starts that first, and a second shop with live keys. Data in the state folder is preserved between
+ * are ready. With a stand-in for NMI it starts that first, and a second shop with live keys. Data in the state folder is preserved between
  * starts, but not that of the stand-in.
  *
  * @throws CliError if a port is taken, the state folder is in use, or a process does not start
@@ -95,7 +95,7 @@ export const startLocal = async (settings: LocalSettings): Promise<Local> => {
   await requireFreePort(gatewayPort, { name: 'the gateway', option: '--port' })
   await requireFreePort(shopPort, { name: 'the demo shop', option: '--shop-port' })
   if (standIn) {
-    await requireFreePort(standIn.port, { name: 'the stand-in of NMI', option: '--nmi-port' })
+    await requireFreePort(standIn.port, { name: 'the stand-in for NMI', option: '--nmi-port' })
     await requireFreePort(standIn.liveShopPort, { name: 'the demo shop in live mode', option: '--live-shop-port' })
   }
   const release = await claim(state)

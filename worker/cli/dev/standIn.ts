@@ -6,10 +6,10 @@ const settleEveryMs = 180_000
 /** The time in which accounts of NMI refuse a payment that looks like an earlier one. */
 const duplicateSeconds = 1200
 
-/** Starts the stand-in of NMI. Its transactions are in its memory, so each start begins without any. */
+/** Starts the stand-in for NMI. Its transactions are in its memory, so each start begins without any. */
 export const startStandIn = (port: number, onOutput: (chunk: string) => void): Promise<Server> =>
   startServer({
-    name: 'The stand-in of NMI',
+    name: 'The stand-in for NMI',
     program: 'worker/proof/nmi/main.ts',
     args: [
       ['--port', port],

@@ -4,7 +4,7 @@ import { createSender, type SendRequest } from '../connections/api.ts'
 import { demoAccount } from './demoAccount.ts'
 
 const processor = 'nmi'
-const label = 'Stand-in of NMI'
+const label = 'Stand-in for NMI'
 
 /** Keys of the stand-in: one that begins with `live` belongs to a live account, others to a sandbox. */
 const securityKeys = { test: 'sandbox-demo', live: 'live-demo' } as const
@@ -58,7 +58,8 @@ const ensureConnection = async (send: SendRequest, mode: Mode, host: string): Pr
 export const routeToStandIn = async (send: SendRequest, mode: Mode, host: string): Promise<void> => {
   const connection = await ensureConnection(send, mode, host)
   const { check } = await send('POST', `/v1/connections/${connection}/check`)
-  if (check.result !== 'ok') throw new CliError(`The stand-in of NMI failed the check (${check.reason}): ${check.text}`)
+  if (check.result !== 'ok')
+    throw new CliError(`The stand-in for NMI failed the check (${check.reason}): ${check.text}`)
   const rules = await readRules(send)
   if (rules.some((rule) => rule.connection === connection)) return
   await send('PUT', '/v1/account', { routing: [{ methods: methods[mode], connection }, ...rules] })

@@ -106,7 +106,7 @@ const rotate = async (site: RotationTarget, use: RootKeyUse): Promise<string> =>
   const version = newestVersion(entries)
   const deployed = await site.deploy(entries)
   const first = begun
-    ? `${site.where} already has version ${version} of the root key, which is not in use yet. No other was created.`
+    ? `${site.where} already has version ${version} of the root key, which is not in use yet. No new version was created.`
     : `${site.where} now has version ${version} of the root key.`
   return `${first}\n${deployed}\n\n${rootKeyUseTable(use)}\n\nThe sweep rewraps all account keys with version ${version}. --status shows the progress, --retire removes the old versions.`
 }

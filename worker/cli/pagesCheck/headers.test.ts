@@ -3,13 +3,14 @@ import { faultsOfHeaders, faultsOfPolicy } from './headers.ts'
 
 const fresh = 'abcdefghijklmnopqrstuv=='
 const built =
-  "default-src 'none'; script-src 'nonce-{nonce}' 'strict-dynamic'; img-src {images}; frame-ancestors {ancestors}; trusted-types lit-html"
-const sent = `default-src 'none'; script-src 'nonce-${fresh}' 'strict-dynamic'; img-src https://logo.example; frame-ancestors https://shop.example; trusted-types lit-html`
+  "default-src 'none'; script-src 'nonce-{nonce}' 'strict-dynamic'; img-src {images}; font-src {font}; frame-ancestors {ancestors}; trusted-types lit-html"
+const sent = `default-src 'none'; script-src 'nonce-${fresh}' 'strict-dynamic'; img-src https://logo.example; font-src https://fonts.example; frame-ancestors https://shop.example; trusted-types lit-html`
 
 test.each([
   ['of the build', sent],
-  ['without pictures', sent.replace(' img-src https://logo.example;', '')],
-  ['with pictures from two hosts', sent.replace('https://logo.example', 'https://logo.example https://cdn.example')],
+  ['with a logo and a favicon', sent.replace('https://logo.example', 'https://logo.example https://icon.example:8443')],
+  ['without a font', sent.replace(' font-src https://fonts.example;', '')],
+  ['without a logo', sent.replace(' img-src https://logo.example;', '')],
   ['without ancestors', sent.replace('https://shop.example', "'none'")],
   ['with two ancestors', sent.replace('https://shop.example', 'https://shop.example https://www.shop.example:8443')],
 ])('a policy %s has no differences', (_, policy) => {
@@ -26,6 +27,8 @@ describe('policy differences', () => {
     ],
     ['a missing source', "'none'", '', "default-src lacks 'none'"],
     ['a pattern of image hosts', 'https://logo.example', 'https://logo.example https://*.example', 'img-src is'],
+    ['an extra font host', 'https://fonts.example', 'https://fonts.example https://evil.example', 'font-src is'],
+    ['any font', 'https://fonts.example', '*', 'font-src is'],
     ['any image', 'https://logo.example', 'https:', 'img-src is'],
     ['a pattern of ancestors', 'https://shop.example', 'https://*.example', 'frame-ancestors is'],
     ['a missing directive', '; trusted-types lit-html', '', 'trusted-types is missing'],

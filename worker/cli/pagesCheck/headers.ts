@@ -41,9 +41,14 @@ const nonceOf = (policy: string): string | null => /'nonce-([^']+)'/.exec(policy
 
 const ancestorsOf = (policy: string): string[] => read(policy).find(([name]) => name === 'frame-ancestors')?.[1] ?? []
 
+/** The largest number of origins of a placeholder that may be absent: of logo, favicon and up to 200 items, and of a font. */
+const optionalOrigins: Readonly<Record<string, number>> = { '{images}': 202, '{font}': 1 }
+
 /** Whether sources are valid for a placeholder. */
 const fits = (place: string, sources: readonly string[]): boolean => {
-  if (place === '{images}') return sources.length > 0 && sources.every((one) => origin.test(one))
+  const most = optionalOrigins[place]
+  if (most !== undefined)
+    return sources.length > 0 && sources.length <= most && sources.every((one) => origin.test(one))
   return ["'none'", '*'].includes(sources.join(' ')) || (sources.length > 0 && sources.every((one) => origin.test(one)))
 }
 
@@ -76,7 +81,7 @@ export const faultsOfPolicy = (built: string, sent: string): string[] => {
       ? ['Content-Security-Policy: its nonce is not one of 128 random bits']
       : []),
     ...[...expected]
-      .filter(([name, sources]) => !names.includes(name) && sources[0] !== '{images}')
+      .filter(([name, sources]) => !names.includes(name) && !Object.hasOwn(optionalOrigins, sources[0] ?? ''))
       .map(([name]) => `Content-Security-Policy: ${name} is missing`),
     ...found.flatMap(([name, sources], index) => {
       if (names.indexOf(name) !== index) return [`Content-Security-Policy: ${name} is repeated`]

@@ -8,10 +8,10 @@ import type { ListedDifference, ListedRepair } from './table.ts'
 export const usage = `npm run reconcile -- --connection <id> --from <time> --to <time> [--repair] [--json] [--gateway <url>]
 
 Compares the operations of a connection with those that its processor reports. Times are RFC 3339, such as 2026-11-20T12:00:00Z.
---repair records and reverses what can be repaired without a guess, then compares what is left.
---json prints one JSON object in place of tables.
+--repair records and reverses what can be repaired without guessing, then compares what is left.
+--json prints one JSON object instead of tables.
 
-SLUICE_SECRET_KEY is an API key with the scope connections:admin, and transactions:write for --repair. It decides account and mode.
+SLUICE_SECRET_KEY is an API key with the scope connections:admin, and transactions:write for --repair. It determines the account and the mode.
 --gateway is the address of the gateway, by default that of npm run dev, http://127.0.0.1:8787.
 
 Exit codes: 0 if both agree, 1 if differences are left, 2 if the comparison could not be made.`

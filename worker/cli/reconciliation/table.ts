@@ -43,7 +43,7 @@ const sideText = (side: Side | null): string => (side === null ? nothing : `${si
 const next: Readonly<Record<string, string>> = {
   record: '--repair records it',
   reverse: '--repair reverses it',
-  none: 'a person decides',
+  none: 'manual decision',
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

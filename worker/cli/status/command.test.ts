@@ -230,7 +230,7 @@ test('npm run status counts the rows of at most 200 due lanes, live mode first, 
   expect(calls.length).toBeGreaterThan(2)
 })
 
-test('npm run status prints payments that need attention, lagging webhooks, test clocks under way and scans behind', async () => {
+test('npm run status prints payments that need attention, lagging webhooks, test clocks in progress and scans behind', async () => {
   const { account, payment, rows, status, scanned } = setUp()
   scanned()
   account('shop')

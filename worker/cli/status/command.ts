@@ -12,7 +12,7 @@ import type { ShardStatus } from './report.ts'
 export const usage = `npm run status -- [--json] [--fail-after <seconds>] [--remote] [--shard 00]
 
 Shows whether background work keeps up: due work by lane and mode, the accounts with the oldest work, payments that need attention,
-webhooks with undelivered events, test clocks under way, and how far the scans have read.
+webhooks with undelivered events, test clocks in progress, and how far the scans have read.
 --json prints one JSON object, for monitors.
 --fail-after exits with 1 if due work of live mode, or a scan, has waited for longer than these seconds.
 The local database of npm run dev is read (elsewhere with --state <folder>), or with --remote the deployed ones: all shards, or that of --shard.

@@ -125,7 +125,7 @@ a        live  1
 webhook  account  mode  positions
 w        a        live  12,345
 
-1 test clock under way:
+1 test clock in progress:
 account  now  target
 a        -    2026-11-20 12:00:00 UTC`,
   )

@@ -173,7 +173,12 @@ const clockSection = ({ testClocks: { total, first } }: ShardStatus): readonly s
     moment === null ? '-' : timeText(moment),
     timeText(target),
   ])
-  return list(`${counted(total, 'test clock')} under way`, total, [['account', 'now', 'target'], ...rows], first.length)
+  return list(
+    `${counted(total, 'test clock')} in progress`,
+    total,
+    [['account', 'now', 'target'], ...rows],
+    first.length,
+  )
 }
 
 const scanText = (name: string, { readUpTo, behindMs }: ScanState): string => {

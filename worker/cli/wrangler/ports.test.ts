@@ -22,7 +22,7 @@ describe('ports', () => {
     await occupy(port, '127.0.0.1')
     const another = port < 60_000 ? port + 1000 : port - 1000
     await expect(requireFreePort(port, use)).rejects.toThrow(
-      `Port ${port}, for the shop, is taken. Stop what uses it, or choose another: npm run dev -- --shop-port ${another}`,
+      `Port ${port}, for the shop, is in use. Stop the process that uses it, or choose another port: npm run dev -- --shop-port ${another}`,
     )
   })
 })

@@ -24,7 +24,7 @@ const another = (port: number): number => (port < 60_000 ? port + 1000 : port - 
 export const requireFreePort = async (port: number, use: { name: string; option: string }): Promise<void> => {
   if (await isTaken(port))
     throw new CliError(
-      `Port ${port}, for ${use.name}, is taken. Stop what uses it, or choose another: npm run dev -- ${use.option} ${another(port)}`,
+      `Port ${port}, for ${use.name}, is in use. Stop the process that uses it, or choose another port: npm run dev -- ${use.option} ${another(port)}`,
     )
 }
 

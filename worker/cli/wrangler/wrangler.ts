@@ -59,7 +59,7 @@ export const executeSql = async (binding: string, sql: string, place: Place): Pr
   const file = join(folder, 'statements.sql')
   try {
     await writeFile(file, sql)
-    await d1(['execute', binding, '--yes', '--file', file], place, `${binding} refused the statements:`)
+    await d1(['execute', binding, '--yes', '--file', file], place, `${binding} rejected the statements:`)
   } finally {
     await rm(folder, { recursive: true })
   }

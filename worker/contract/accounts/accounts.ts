@@ -323,7 +323,7 @@ export const accountDocumentation = (): Documentation => ({
     summary: 'Update the account settings',
     description: `Accepts any subset of the settings. Omitted members keep their values; null clears optional settings. Concurrent changes of different members are all kept, and the response has the stored settings.
 
-A key changes the settings of its own mode. \`name\`, \`logoUrl\`, \`supportEmail\`, \`supportUrl\`, \`timeZone\` and \`processingCountry\` are shared by both modes. A test key changes them only while the account has never had a live key (403 \`live_key_required\`). Only the operator of the gateway changes \`rateTier\` and \`quotas\` (403 \`operator_only\`). Current values are always accepted, so that a client can send back what it read.
+A key changes the settings of its own mode. \`name\`, \`logoUrl\`, \`supportEmail\`, \`supportUrl\`, \`timeZone\` and \`processingCountry\` are shared by both modes. A test key changes them only while the account has never had a live key (403 \`live_key_required\`). Only the operator of the gateway changes \`rateTier\` and \`quotas\` (403 \`operator_only\`). Current values are always accepted, so a client can send back what it read.
 
 - \`webhookDefaults\`: \`headers\` for webhooks that have none of their own, such as \`authorization\`, and the exact \`hosts\` that they are sent to. A webhook of any other host, a sub-domain included, is sent none. Both are stored encrypted together and replaced together: headers without hosts, and other hosts without the headers, return 400 \`required\`. Responses contain the hosts and \`headerNames\`, never values. \`headers\` null or \`{}\` deletes them
 - \`unknownMembers\`: \`refuse\` (default) or \`ignore\` members of a request body that the API does not know. Ignored ones are named in the header \`Sluice-Ignored\`. The top level of authorize and sale always refuses them.
@@ -333,7 +333,7 @@ A key changes the settings of its own mode. \`name\`, \`logoUrl\`, \`supportEmai
   },
   getQuotas: {
     summary: 'Retrieve the quotas',
-    description: `Returns the limit and the current use of each quota in the key's mode. \`limit\` is null if there is none. A request that would exceed a quota returns 403 \`quota_exceeded\` with its name, limit and use in \`details\` (authorize: without a body). The limit is checked with a delay of up to ten seconds, so \`used\` may exceed it. Captures, voids, cancellations and deletions always work. The operator of the gateway raises quotas; ask before you reach them.
+    description: `Returns the limit and the current use of each quota in the key's mode. \`limit\` is null if there is none. A request that would exceed a quota returns 403 \`quota_exceeded\` with its name, limit and use in \`details\` (authorize: without a body). The limit is checked with a delay of up to ten seconds, so \`used\` may exceed it. Captures, voids, cancellations and deletions always work. The operator of the gateway can raise quotas. Ask before you reach them.
 
 | Quota | Counts | Test mode | Live mode |
 | --- | --- | --- | --- |

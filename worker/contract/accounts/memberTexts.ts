@@ -56,7 +56,7 @@ export const accountTexts: MemberTexts = {
     'legalTexts.subscription': 'Consent to a subscription. Absent: the built-in text.',
     unknownMembers:
       'Members of a request body that the API does not know: `refuse` them with 400 `unknown_member`, or `ignore` them. The body of authorize is always strict.',
-    cardNumbersInText: 'A card number in a text for other data: `warn` accepts it, `refuse` returns 400.',
+    cardNumbersInText: 'A card number in a free-text member: `warn` accepts it, `refuse` returns 400.',
     encryptedCardMaxAgeSeconds: 'Maximum age of `creditCardEncrypted` in seconds, by its `iat`. 0 accepts any age.',
     routing: `Rules that choose the connection of a payment, at most ${maxRoutingRules}. The first match counts. Replaced as a whole.`,
     'routing.methods': 'Payment methods that the rule matches. Null matches all.',
@@ -73,7 +73,7 @@ export const accountTexts: MemberTexts = {
   getQuotas: {
     quotas: 'All quotas in the mode of the key.',
     'quotas.name': 'Name of the quota.',
-    'quotas.limit': 'Largest number, or number of bytes, that the account can keep. Null: no limit.',
-    'quotas.used': 'Number, or number of bytes, that the account keeps now.',
+    'quotas.limit': 'Maximum number, or number of bytes, that the account can store. Null: no limit.',
+    'quotas.used': 'Number, or number of bytes, that the account stores now.',
   },
 }

@@ -13,7 +13,7 @@ export const apiKeyTexts: MemberTexts = {
     kind: '`secret`: all scopes, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers.',
     mode: 'Whether the key works on test data or on real payments.',
     hint: 'The first and last characters of the key, to recognize it.',
-    name: 'Your name of the key. Null if you gave none.',
+    name: 'Your name for the key. Null if you gave none.',
     scopes: 'Scopes of the key: the operations that it can call.',
     allowedOrigins:
       'Origins whose pages may use a publishable key. Null: all origins that the account allows, or another kind of key.',
@@ -24,7 +24,7 @@ export const apiKeyTexts: MemberTexts = {
   },
   IssueApiKeyRequest: {
     $as: 'ApiKey',
-    name: 'Your name of the key, to recognize it in lists. Null means none.',
+    name: 'Your name for the key, to recognize it in lists. Null means none.',
     scopes:
       'What the key may do: required for a `restricted` key, at most the scopes of the requesting key. Other kinds take none (400 `unknown_member`).',
     allowedOrigins:

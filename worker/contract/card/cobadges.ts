@@ -11,8 +11,6 @@
  *
  * A French card that is missing here is routed over the merchant's default network, and a merchant can override that with
  * `preferredNetwork`. Co-badging with Maestro is rare, and none of its ranges is public.
- *
- * A separate file, since only the card frame needs it.
  */
 import { type KnownNetwork, networkOf } from './networks.ts'
 

@@ -18,8 +18,8 @@ export const CONNECT = 'sluice:connect'
 export const FIELD_NAMES = ['number', 'expiry', 'code', 'name', 'postalCode'] as const
 export type FieldName = (typeof FIELD_NAMES)[number]
 
-/** Validation errors of a field: empty, too few digits, invalid value, expiry in the past. */
-export type FieldError = 'missing' | 'incomplete' | 'wrong' | 'past'
+/** Validation errors of a field: empty, too few digits, invalid value, expiry in the past, and in a checkout a network that it does not accept. */
+export type FieldError = 'missing' | 'incomplete' | 'wrong' | 'past' | 'notAccepted'
 
 /**
  * Layouts of the fields on a wide page: number, expiry and code joined in one row; each field on its own line; or the number above

@@ -1,6 +1,10 @@
 import * as v from 'valibot'
-import { formatted } from '../schema/fields.ts'
+import { NETWORK_NAMES } from '../card/networks.ts'
+import { extension, formatted, patterned } from '../schema/fields.ts'
+import { int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
+import { httpsOrLocalUrl, isHttpsOrLocal } from '../schema/urls.ts'
+import { CONTRASTS, FONT_FAMILIES, parseFontUrl, RADIUS, SPACING_NAMES, TEXT_SIZE } from '../theme/brand.ts'
 import { parseColor } from '../theme/color.ts'
 import { readCssColor } from '../theme/cssColor.ts'
 
@@ -10,7 +14,34 @@ const color = () => v.optional(formatted('CSS color', (value) => parseColor(valu
 const iconTheme = () => v.optional(oneOf(['light', 'dark']))
 const inputVariant = () => v.optional(oneOf(['outlined', 'filled', 'standard']))
 
-/** The appearance of checkout and card form: 37 optional members, all strings, in the order of the interface. */
+/** Characters that statements print everywhere, and the asterisk between a company and a product. */
+const descriptorPattern = /^(?! )(?=.*[A-Za-z])[A-Za-z0-9 .,&*/#+-]*(?<! )$/
+
+const fontUrl = () =>
+  formatted('https URL of a .woff2 file, of ASCII characters', (value) => {
+    const url = value.length <= 2048 ? parseFontUrl(value) : null
+    return url !== null && isHttpsOrLocal(url)
+  })
+
+/** Members that only a checkout has. The key's mode decides whether a URL may be http on localhost. */
+const brand = () => ({
+  fontFamily: v.optional(extension(v.picklist(FONT_FAMILIES))),
+  fontUrl: v.optional(extension(fontUrl())),
+  textSize: v.optional(extension(int32(TEXT_SIZE.min, TEXT_SIZE.max))),
+  radius: v.optional(extension(int32(RADIUS.min, RADIUS.max))),
+  spacing: v.optional(extension(v.picklist(SPACING_NAMES))),
+  contrast: v.optional(extension(v.picklist(CONTRASTS))),
+  faviconUrl: v.optional(extension(httpsOrLocalUrl())),
+  acceptedNetworks: v.optional(
+    extension(v.pipe(v.array(v.picklist(NETWORK_NAMES)), v.minLength(1), v.maxLength(NETWORK_NAMES.length))),
+  ),
+  statementDescriptor: v.optional(extension(patterned(descriptorPattern, 5, 22))),
+})
+
+/**
+ * The appearance of checkout and card form: 37 optional members, all strings, in the order of the interface; and the brand of a checkout. None is free CSS:
+ * each is a colour, a number, a name or a checked URL.
+ */
 export const appearance = () =>
   object({
     invoiceBackgroundColor: color(),
@@ -50,5 +81,9 @@ export const appearance = () =>
     mobileLabelColor: color(),
     tabBackgroundSelected: color(),
     tabBackgroundDefault: color(),
+    ...brand(),
   })
 export type Appearance = v.InferOutput<ReturnType<typeof appearance>>
+
+export type BrandMember = keyof ReturnType<typeof brand>
+export const BRAND_MEMBERS = Object.keys(brand()) as BrandMember[]

@@ -42,6 +42,19 @@ const texts: Readonly<Record<keyof Appearance, string>> = {
   mobileIconTheme: onPhones('formIconTheme'),
   invoiceMobileBackgroundColor: onPhones('invoiceBackgroundColor'),
   invoiceMobileTextColor: onPhones('invoiceTextColor'),
+  fontFamily: 'System font of the page, also until `fontUrl` has loaded. Absent: `system`.',
+  fontUrl:
+    'A woff2 file on your host, which must send `Access-Control-Allow-Origin`; with a test key also http on localhost. The page’s policy allows fonts of that origin only. Until it has loaded, and if it fails, the page shows `fontFamily`.',
+  textSize: 'Text size in percent of the shopper’s browser setting. Absent: 100.',
+  radius: 'Corners of fields and buttons in pixels: 0 is square, 24 a pill. Absent: 10.',
+  spacing: 'Height of controls and space between groups. Absent: `normal`.',
+  contrast:
+    'Minimum contrast of derived text: `standard` is 4.5:1, `high` is 7:1 (WCAG 2.2 AA and AAA). Absent: `standard`.',
+  faviconUrl: 'Icon of the browser tab; with a test key also http on localhost. Absent: the account’s `logoUrl`.',
+  acceptedNetworks:
+    'Networks whose cards are accepted, shown at the card form. The form says so while a card of another network is typed, and the gateway refuses it with 400 `network_not_accepted` before anything is charged. Saved cards of other networks are not offered. Absent: all that your processor accepts.',
+  statementDescriptor:
+    'Text on the shopper’s statement: 5 to 22 letters, digits, spaces and `.,&*/#+-`, with at least one letter. The page and the receipt show it, and the payment carries it to processors that support it. Absent, and for a subscription: the processor’s own text, which is not shown.',
 }
 
 /** Texts of the appearance. */

@@ -17,7 +17,7 @@ export const checkoutTexts: MemberTexts = {
     shippingOption: 'Id in `shippingOptions` that the shopper paid for. Null without one, or before the payment.',
     metadata:
       'What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment.',
-    receipt: 'The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`.',
+    receipt: 'Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`.',
     created: 'Time when the checkout was created, RFC 3339 in UTC.',
     expiresAt: 'Time until which it can be paid, RFC 3339 in UTC.',
   },
@@ -40,13 +40,13 @@ export const checkoutTexts: MemberTexts = {
     'items.adjustableQuantity.maximum': 'Largest quantity.',
     customerInfo: 'What you know about the shopper. It prefills the form, and the shopper can change it.',
     'customerInfo.name': 'Name of the shopper.',
-    'customerInfo.email': 'Email address, also for the receipt. An empty text means unknown.',
+    'customerInfo.email': 'Email address, also for the receipt. An empty string means unknown.',
     'customerInfo.address': 'Street and number.',
     'customerInfo.address2': 'Apartment, floor or building.',
     'customerInfo.city': 'City or town.',
     'customerInfo.state': 'State or province, by its code or name.',
     'customerInfo.zip': 'Postal code.',
-    'customerInfo.country': 'Country, ISO 3166-1 alpha-2 or alpha-3. The address begins with it.',
+    'customerInfo.country': 'Country, ISO 3166-1 alpha-2 or alpha-3. The address form starts with it.',
     'customerInfo.id':
       'Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`.',
     appearance: 'Colors and shapes of the page. Absent members are derived from the given ones.',
@@ -58,9 +58,9 @@ export const checkoutTexts: MemberTexts = {
     iframe: 'Whether pages of the account’s `allowedOrigins` may show the checkout in a frame. Absent means false.',
     oneTimePayment:
       'True stores no payment method and creates no customer. With `subscription` it returns 400 `format_invalid`. Absent means false.',
-    tax: 'Tax in currency units, contained in the total. Absent means 0.',
-    surcharge: 'Surcharge in currency units, contained in the total. Absent means 0.',
-    shipping: 'Cost of shipping in currency units, contained in the total. Absent means 0.',
+    tax: 'Tax in currency units, included in the total. Absent means 0.',
+    surcharge: 'Surcharge in currency units, included in the total. Absent means 0.',
+    shipping: 'Cost of shipping in currency units, included in the total. Absent means 0.',
     discount: 'Discount in currency units, as a positive number that is subtracted. Absent means 0.',
     subtotal:
       'Amount before tax, surcharge and discount, in currency units. Absent: the sum of price × quantity of the items, which it must equal otherwise (400 `amount_mismatch`).',
@@ -72,7 +72,7 @@ export const checkoutTexts: MemberTexts = {
     cancelUrl:
       'Page that the checkout links to for shoppers who do not want to pay; with a test key also http on localhost. Following it does not cancel the checkout. Null or absent: no link.',
     returnAutomatically:
-      'Seconds from the receipt to `thankYouUrl`, which is required with it; 0 is at once. The shopper can stop it. Null or absent means 3.',
+      'Seconds after the payment until the page goes to `thankYouUrl`, which is required with it; 0 means at once. The shopper can stop it. Null or absent means 3.',
     discounts:
       'Promo codes that the shopper can enter, one at a time: at most 20. They are not in the page. Not beside a fixed `discount`, `tax` or `subscription`. Null or absent: none.',
     'discounts.code':
@@ -101,7 +101,7 @@ export const checkoutTexts: MemberTexts = {
     subscription: 'Subscribes the shopper to a plan with the payment.',
     'subscription.billingDate':
       'Date of the first bill. If it is in the future, the payment method is verified with the amount 0. Null or absent means today.',
-    'subscription.label': 'Label of the plan. Absent: a bill of the total each month, without an end.',
+    'subscription.label': 'Label of the plan. Absent: the total is billed monthly, without an end date.',
     customerDefinedField:
       'Your own inputs, by name of up to 40 characters: at most 20. Each is an input, or only its initial value, whose type determines the type of the input.',
     'customerDefinedField.label': 'Label of the input. Absent: its name.',

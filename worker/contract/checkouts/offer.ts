@@ -1,4 +1,5 @@
 import type { ShippingOption } from './order.ts'
+import type { Appearance } from './appearance.ts'
 import type { FormInput, PageAddress } from './form.ts'
 
 /** Limits of a quantity that the shopper can change. */
@@ -55,7 +56,7 @@ export interface Offer {
   readonly invoiceDate: string | null
   readonly dueDate: string | null
   readonly prefill: { readonly email: string; readonly address: PageAddress }
-  readonly appearance: Readonly<Record<string, string>>
+  readonly appearance: Readonly<Appearance>
   /** Whether the account's origins may frame the page. */
   readonly framed: boolean
   /** Whether to store no payment method and create no customer. */

@@ -66,6 +66,8 @@ export interface ShownOrder {
   readonly sums: readonly ShownSum[]
   /** The amount to pay, as the headline has it. */
   readonly amount: string
+  /** The same as an English text has it, such as the original of a legal text. */
+  readonly amountInEnglish: string
   /** Spoken after a change. */
   readonly announcement: string
   /** Text of the pay button. */

@@ -1,5 +1,6 @@
 import type { AddressRules } from '../addresses/addressRules.ts'
 import type { OrderStart, ShownOrder } from './order.ts'
+import type { KnownNetwork } from '../card/networks.ts'
 import type { CheckoutForm, PageAddress, SavedMethod } from './form.ts'
 
 /** What the address of the form begins with. */
@@ -12,6 +13,13 @@ export interface StartAddress {
   readonly script: string
   /** The folder of every country's rules, `<path><country>.json`. */
   readonly path: string
+}
+
+/** The card networks that the checkout accepts. */
+export interface AcceptedNetworks {
+  readonly accepted: readonly KnownNetwork[]
+  /** Path of the script that shows them and checks the number. */
+  readonly script: string
 }
 
 /** An address that the page sends. The district is a part of the city, and joins line2 in the order. */
@@ -34,13 +42,10 @@ export interface CheckoutPageData {
   readonly address: StartAddress | null
   /** Null if the order is fixed. */
   readonly order: OrderStart | null
+  /** Null if the form accepts all networks. */
+  readonly networks: AcceptedNetworks | null
   /** Label of the pay button. */
   readonly button: string
-  /**
-   * The authorization text of a bank debit, and the BCP 47 tag of its language: the page's locale if the account has its own text. The
-   * worker renders the terms of a subscription.
-   */
-  readonly legal: { readonly bankDebit: { readonly text: string; readonly locale: string } }
   /** Idempotency key of the next attempt. Repeated submissions with the same nonce are one attempt. */
   readonly nonce: string
 }

@@ -1,6 +1,7 @@
 import type { Cycle } from '../plans/cycles.ts'
 import type { QuantityLimits } from './offer.ts'
 import type { ShippingOption } from './order.ts'
+import type { Appearance } from './appearance.ts'
 import type { CheckoutForm, PageAddress, SavedMethod } from './form.ts'
 
 export type CheckoutStatus = 'open' | 'processing' | 'completed' | 'expired' | 'canceled'
@@ -90,7 +91,7 @@ export interface CheckoutView {
   /** The merchant's label of the pay button, or null. */
   readonly submitButtonText: string | null
   /** Validated members of the merchant's appearance. */
-  readonly appearance: Readonly<Record<string, string>>
+  readonly appearance: Readonly<Appearance>
   /** Origins that may frame the page, `*` for every origin, null for none. */
   readonly framedBy: readonly string[] | '*' | null
   /** The merchant's page for shoppers who do not want to pay, or null. */

@@ -230,12 +230,12 @@ Secret settings are stored encrypted with a key of this account and mode. No res
   checkConnection: {
     summary: 'Check a connection',
     description:
-      'Proves the credentials of the connection at the processor without moving money. A failed check returns 200 with `check.result` `failed` and the reason. The status of the connection follows the result.',
+      'Checks the credentials of the connection with the processor, without moving money. A failed check returns 200 with `check.result` `failed` and the reason. The status of the connection follows the result.',
   },
   ...reconciliationDocumentation(),
   listProcessors: {
     summary: 'List processors',
     description:
-      'Returns the processors that connections can use, with the settings of each. Draw the form of a new connection from them.',
+      'Returns the processors that connections can use, with the settings of each. Build the form for a new connection from them.',
   },
 })

@@ -13,7 +13,7 @@ import { fault } from '../errors/fault.ts'
 export const differenceKinds = ['missing_here', 'missing_there', 'state', 'amount', 'foreign'] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** What `repair` does about a difference. `none`: a person has to decide. */
+/** What `repair` does about a difference. `none`: requires a manual decision. */
 export const repairKinds = ['record', 'reverse', 'none'] as const
 export type RepairKind = (typeof repairKinds)[number]
 
@@ -97,14 +97,14 @@ export type Reconciliation = v.InferOutput<typeof reconcileConnection.response>[
 export const reconciliationDocumentation = (): Documentation => ({
   reconcileConnection: {
     summary: 'Reconcile a connection',
-    description: `Compares the operations of the connection with those that its processor reports for a span of time, and returns what differs. Without \`repair\` nothing is changed.
+    description: `Compares the operations of the connection with those that its processor reports for a period, and returns the differences. Without \`repair\` nothing is changed.
 
 One request compares one page. Send \`cursor\` with the same members until it is null; \`npm run reconcile\` does so. With \`repair: true\` the first pages repair, and the following ones compare what is left:
 
 - A capture, void or credit that only the processor has is recorded, if its payment is here and its state allows it. So is the outcome of one that is pending here.
-- A payment that only the processor has is reversed, since nobody waits for it. It is listed with the status \`reversed\` and the method \`unknown\`. One that has settled, or whose captures or credits have, is left to a person.
-- A payment that is reversed here and stands at the processor is reversed again.
+- A payment that only the processor has is reversed, since nobody is waiting for its result. It is listed with the status \`reversed\` and the method \`unknown\`. One that has settled, or whose captures or credits have settled, requires a manual decision.
+- A payment that is reversed here but still approved at the processor is reversed again.
 
-Everything else is left to a person, with \`repair\` \`none\`. A repeated request repairs nothing twice. The request with \`repair\` also needs the scope \`transactions:write\`. A processor without reports returns 409 \`not_supported_by_processor\`; one that does not respond 503 \`unavailable\`.`,
+Everything else requires a manual decision, with \`repair\` \`none\`. A repeated request repairs nothing twice. The request with \`repair\` also needs the scope \`transactions:write\`. A processor without reports returns 409 \`not_supported_by_processor\`; one that does not respond 503 \`unavailable\`.`,
   },
 })

@@ -1,7 +1,7 @@
 import { encryptedCardText, walletPayloadText } from '../transactions/paymentTexts.ts'
 import type { MemberTexts } from '../schema/memberTexts.ts'
 
-const clears = 'In a request, null or an empty text clears it, and an absent member keeps it.'
+const clears = 'In a request, null or an empty string clears it, and an absent member keeps it.'
 
 const one = { customers: 'The customer, as a list of one. Null in an error response.' }
 const entry = { wallet: 'The payment method, as a list of one. Null in an error response.' }
@@ -15,11 +15,11 @@ export const customerTexts: MemberTexts = {
     firstName: `First name. Empty if unknown. ${clears}`,
     lastName: `Last name. Empty if unknown. ${clears}`,
     company: `Name of the company. Empty if unknown. ${clears}`,
-    merchantIdentifier: `Your own id of the customer, unique in the account and mode unless it is empty (409 \`already_exists\` with \`details.id\`). ${clears}`,
+    merchantIdentifier: `Your own id for the customer, unique in the account and mode unless it is empty (409 \`already_exists\` with \`details.id\`). ${clears}`,
     phoneNumber: `Phone number, in any format. Empty if unknown. ${clears}`,
     emailAddress: `Email address. Empty if unknown. ${clears}`,
     shippingAddress: `Shipping address. ${clears}`,
-    metadata: `Your own data: up to 50 names of 1 to 40 characters, with texts of up to 500 characters. It is replaced as a whole. ${clears}`,
+    metadata: `Your own data: up to 50 keys of 1 to 40 characters, with values of up to 500 characters. It is replaced as a whole. ${clears}`,
   },
   CreateCustomerRequest: { $as: 'Customer' },
   UpdateCustomerRequest: { $as: 'Customer' },

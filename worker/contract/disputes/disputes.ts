@@ -96,7 +96,7 @@ export const disputeDocumentation = (): Documentation => ({
   listDisputes: {
     summary: 'List disputes',
     description:
-      'Returns the disputes of the account in the mode of the key, newest first. A dispute must match all filters. `stage=warning,open` lists those that you can still answer.',
+      'Returns the disputes of the account in the mode of the key, newest first. A dispute must match all filters. `stage=warning,open` lists those that you can still respond to.',
     parameters: {
       stage: `Stage of the dispute. One or more values, separated by commas: ${disputeStages.map((stage) => `\`${stage}\``).join(', ')}.`,
       transactionId: 'Id of a payment, or of any of its operations: the disputes of that payment.',
@@ -107,16 +107,16 @@ export const disputeDocumentation = (): Documentation => ({
   },
   getDispute: {
     summary: 'Retrieve a dispute',
-    description: 'Returns the dispute with the stages that it went through.',
+    description: 'Returns the dispute with all its stages so far.',
   },
   recordDispute: {
-    summary: 'Record a dispute by hand',
+    summary: 'Record a dispute manually',
     description:
       'For a processor that reports no disputes, such as NMI: records what its site shows about a case. The first request with a `caseId` creates the dispute, with its events. Send the same `caseId` again for each later stage. Nothing is sent to the processor, and no money moves.\n\nA repeated request changes nothing. A payment without a capture returns 409 `invalid_state`, and a case of another payment 409 `already_exists`.',
   },
   acceptDispute: {
     summary: 'Accept a dispute',
     description:
-      'Gives a dispute or a warning up: the cardholder keeps the money, and the dispute is over. This cannot be undone. Send no credit as well, or you pay twice. The stage becomes `accepted`; a repeated request returns the same dispute. A dispute that is won or lost returns 409 `invalid_state`.',
+      'Accepts a dispute or an early warning: the cardholder keeps the money, and the dispute is closed. This cannot be undone. Do not credit the payment as well, or you pay twice. The stage becomes `accepted`; a repeated request returns the same dispute. A dispute that is won or lost returns 409 `invalid_state`.',
   },
 })

@@ -25,14 +25,14 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   enum_invalid: 'See the reference for the allowed values of each member.',
   format_invalid: 'Send the value in the format of details.format.',
   card_number_not_allowed:
-    'Remove the digits, or send the card in the member of a card. Free text is stored and shown as it was sent, and PCI DSS 3 does not allow card numbers to be stored in clear. The account setting cardNumbersInText decides whether such text is rejected.',
+    'Remove the digits, or send the card number in a card member, such as creditCard. Free text is stored and shown as sent, and PCI DSS does not allow card numbers to be stored unencrypted. The account setting cardNumbersInText decides whether such text is rejected.',
 
   // Payment source
   payment_method_required:
     'Send exactly one of token, stored, terminal, creditCard, check, cash, creditCardEncrypted and digitalPayPayment.',
   payment_method_ambiguous: 'Send exactly one. details.given lists the payment methods in the request.',
   stored_reference_required:
-    'Send a customer, a wallet entry or both. A customer alone is charged by the default payment method.',
+    'Send a customer, a wallet entry or both. A customer without a wallet entry is charged by the default payment method.',
   wallet_not_of_customer: 'Send only one of the two, or a wallet entry of this customer.',
   tip_amounts_required: 'Send 3 or 4 tip amounts in currency units.',
   expiry_invalid:
@@ -66,6 +66,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
 
   // Tokens: created from card data that authorize would decline
   card_number_invalid: 'Ask the shopper to check the number.',
+  network_not_accepted: 'Ask the shopper for a card of a network in `appearance.acceptedNetworks` of the checkout.',
   expiry_past: 'Ask the shopper for another card.',
   routing_number_invalid: 'Ask the shopper to check the number printed on the check.',
 

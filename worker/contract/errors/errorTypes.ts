@@ -67,10 +67,11 @@ const table = {
   processor_not_found: { status: 400, text: 'No such processor.' },
   terminal_not_found: { status: 400, text: 'No such terminal.' },
   connection_not_found: { status: 400, text: 'No such connection.' },
-  reference_not_found: { status: 400, text: 'No such referenced transaction.' },
+  reference_not_found: { status: 400, text: 'The referenced transaction does not exist.' },
 
   // Tokens: created from card data that authorize would decline
   card_number_invalid: { status: 400, text: 'Invalid card number.' },
+  network_not_accepted: { status: 400, text: 'Cards of this network are not accepted.' },
   expiry_past: { status: 400, text: 'The card has expired.' },
   routing_number_invalid: { status: 400, text: 'Invalid routing number.' },
 
@@ -104,7 +105,7 @@ const table = {
   body_too_large: { status: 413, text: 'The request body is larger than 256 KiB.' },
   uri_too_long: { status: 414, text: 'The URL is longer than 8 KiB.' },
   upgrade_required: { status: 426, text: 'This path requires a WebSocket with the subprotocol {protocol}.' },
-  not_acceptable: { status: 406, text: 'The Accept header refuses {type}, the media type of the response.' },
+  not_acceptable: { status: 406, text: 'The Accept header excludes {type}, the media type of the response.' },
   media_type_unsupported: {
     status: 415,
     text: 'The Content-Type must be application/json, text/json or application/*+json, in UTF-8.',
@@ -120,7 +121,7 @@ const table = {
   already_settled: { status: 409, text: 'The payment has already been settled.' },
   already_canceled: { status: 409, text: 'Already canceled.' },
   terminal_in_use: { status: 409, text: 'The terminal is processing a payment.' },
-  default_wallet_required: { status: 409, text: 'A customer with payment methods must have a default.' },
+  default_wallet_required: { status: 409, text: 'A customer with payment methods must have a default payment method.' },
   idempotency_in_progress: { status: 409, text: 'A request with this Idempotency-Key is in progress.' },
   attention_not_needed: { status: 409, text: 'The operation does not need attention.' },
   operation_in_progress: { status: 409, text: 'Another operation is in progress.' },

@@ -145,6 +145,6 @@ export const eventDocumentation = (): Documentation => ({
   replayEvent: {
     summary: 'Replay an event',
     description:
-      'Delivers the event again with the same id and the full number of attempts. With `webhook`, only this webhook receives it, also if it is not subscribed. Otherwise all enabled webhooks that are subscribed to its kind receive it. The response lists the ids of these webhooks. If the given webhook is disabled, the response is 409 `webhook_disabled`. The key must be able to read the event, and so must the key that registered the given webhook (403 `scope_missing`, with `details.webhook` for the latter).',
+      'Delivers the event again with the same id and the full number of attempts. With `webhook`, only this webhook receives it, even if it is not subscribed. Otherwise all enabled webhooks that are subscribed to its kind receive it. The response lists the ids of these webhooks. If the given webhook is disabled, the response is 409 `webhook_disabled`. The key must be able to read the event, and so must the key that registered the given webhook (403 `scope_missing`, with `details.webhook` for the latter).',
   },
 })

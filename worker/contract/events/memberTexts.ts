@@ -11,7 +11,7 @@ export const eventMemberTexts: MemberTexts = {
     live: 'False for events of test mode.',
     requestId: 'Id of the request that caused the event. Null for scheduled work, such as a bill.',
     sequence:
-      'Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier.',
+      'Number of the event among those of its resource, from 1. A higher number is newer, even if it is delivered earlier.',
     kind: 'Number of the kind, as in `subscribedEvents` of webhooks.',
     type: 'What happened. The word before the dot is the member of `data`.',
     data: 'The resource after the event, as a read returns it, in exactly one member.',
@@ -40,14 +40,14 @@ export const eventMemberTexts: MemberTexts = {
     webhook: 'Id of the webhook.',
     url: 'URL of the webhook at the time of the latest attempt.',
     state:
-      '`pending`: is retried at `next`. `delivered`: the endpoint returned 2xx. `failed`: no attempts are left. `dropped`: the webhook was disabled before.',
+      '`pending`: will be retried at `next`. `delivered`: the endpoint returned 2xx. `failed`: no attempts are left. `dropped`: the webhook was disabled first.',
     next: 'Time of the next attempt, RFC 3339 in UTC. Null if there is none, or if it is in progress.',
     attempts: 'All attempts, oldest first.',
   },
   listAttempts: { deliveries: 'One delivery per webhook that is subscribed to the event.' },
   ReplayEventRequest: {
     webhook:
-      'Id of the only webhook to deliver to, also if it is not subscribed to the event. Null or absent: all enabled webhooks that are subscribed to it.',
+      'Id of the only webhook to deliver to, even if it is not subscribed to the event. Null or absent: all enabled webhooks that are subscribed to it.',
   },
   replayEvent: { webhooks: 'Ids of the webhooks to which the event is delivered again.' },
 }

@@ -1,4 +1,5 @@
 import { formatted } from './fields.ts'
+import { originPattern } from './originPattern.ts'
 
 /** Parses a URL of up to 2048 characters. */
 const parsed = (value: string): URL | null => (value.length <= 2048 && URL.canParse(value) ? new URL(value) : null)
@@ -11,6 +12,10 @@ const absoluteUrl = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
 
 const localNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'])
 
+/** Whether a URL is https, or http on localhost. */
+export const isHttpsOrLocal = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && localNames.has(hostname))
+
 const isAbsolute = (value: string, accepts: (url: URL) => boolean): boolean => {
   const url = unsafeUrlCharacter.test(value) || !absoluteUrl.test(value) ? null : parsed(value)
   return url !== null && accepts(url)
@@ -21,13 +26,7 @@ export const httpsUrl = () =>
   formatted('absolute https URL', (value) => isAbsolute(value, (url) => url.protocol === 'https:'))
 
 /** An absolute https URL, or http on localhost. The mode of the key decides whether the latter is allowed. */
-export const httpsOrLocalUrl = () =>
-  formatted('absolute https URL', (value) =>
-    isAbsolute(value, (url) => url.protocol === 'https:' || (url.protocol === 'http:' && localNames.has(url.hostname))),
-  )
-
-/** Excludes wildcards, which would match many origins in a Content Security Policy. */
-const originPattern = /^https?:\/\/[a-z0-9.\-[\]:]+$/
+export const httpsOrLocalUrl = () => formatted('absolute https URL', (value) => isAbsolute(value, isHttpsOrLocal))
 
 /** An origin as serialized in the Origin header: scheme, host and port. */
 export const origin = () =>

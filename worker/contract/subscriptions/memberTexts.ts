@@ -5,11 +5,11 @@ const sum = '`total` is `subtotal` + `tax` + `surcharge` + `shipping`.'
 /** The parts of a price. They follow from each other, and must add up. */
 const price = {
   'amount.total': `Amount of each charge in currency units. ${sum} Absent: computed from the parts. Alone: changes \`subtotal\`, and keeps the other parts. Parts that do not add up return 400 \`amount_mismatch\` with \`details.computed\`.`,
-  'amount.tax': 'Tax in each charge, in currency units. Absent: keeps its value, at first 0.',
-  'amount.surcharge': 'Surcharge in each charge, in currency units. Absent: keeps its value, at first 0.',
+  'amount.tax': 'Tax in each charge, in currency units. Absent: keeps its value, initially 0.',
+  'amount.surcharge': 'Surcharge in each charge, in currency units. Absent: keeps its value, initially 0.',
   'amount.subtotal':
-    'Price without tax, surcharge and shipping, in currency units. Absent: keeps its value, at first the price of the plan, unless `total` changes it.',
-  'amount.shipping': 'Cost of shipping in each charge, in currency units. Absent: keeps its value, at first 0.',
+    'Price without tax, surcharge and shipping, in currency units. Absent: keeps its value, initially the price of the plan, unless `total` changes it.',
+  'amount.shipping': 'Cost of shipping in each charge, in currency units. Absent: keeps its value, initially 0.',
 }
 
 const one = { customerSubscriptions: 'The subscription, as a list of one.' }
@@ -44,8 +44,8 @@ export const subscriptionTexts: MemberTexts = {
       'Id of a payment method of the customer. Null or absent: the customer’s default at the time of each charge.',
     startDate:
       'The first bill is due on the first billing day on or after it. Null or absent means today. A date is a day in the account’s time zone.',
-    amount: 'Price instead of that of the plan; at least one member. Null or absent: the price of the plan.',
-    installments: 'Number of charges instead of that of the plan; 0 for no limit. Null or absent: as the plan.',
+    amount: 'Price that replaces the plan’s; at least one member. Null or absent: the price of the plan.',
+    installments: 'Number of charges that replaces the plan’s; 0 for no limit. Null or absent: the plan’s.',
   },
   UpdateCustomerSubscriptionRequest: {
     $as: 'CustomerSubscription',
@@ -69,7 +69,7 @@ export const subscriptionTexts: MemberTexts = {
     'charge.responseCode': 'Outcome of the charge, as in authorize. Null while it is unknown.',
     'charge.approved': 'Whether the first bill is paid.',
     'charge.status':
-      '`pending` while the outcome is unknown: the charge is reversed and repeated, or turns out to have been made.',
+      '`pending` while the outcome is unknown: the charge is then either confirmed, or reversed and repeated.',
   },
   updateCustomerSubscription: one,
   cancelCustomerSubscription: one,
@@ -79,8 +79,8 @@ export const subscriptionTexts: MemberTexts = {
     amount: 'Amount of the bill in currency units.',
     currency: 'ISO 4217 numeric code.',
     status:
-      '`open` while it is charged or retried, then `paid`, or `unpaid` after the last retry. `dropped`: the subscription was paused or canceled before.',
-    attempts: 'Number of charges that were tried.',
+      '`open` while it is charged or retried, then `paid`, or `unpaid` after the last retry. `dropped`: the subscription was paused or canceled first.',
+    attempts: 'Number of charge attempts.',
     transactionId: 'Id of the latest charge. Null before the first.',
     approved:
       'Whether the latest charge was approved. False for a decline, before the first, and while the outcome is unknown.',

@@ -16,7 +16,7 @@ export const terminalTexts: MemberTexts = {
     model: 'Model, as the device reports it. Empty until it first connects.',
     serialNumber:
       'Serial number, as the device reports it. Empty until it first connects, and for simulated terminals.',
-    nickname: 'Your name of the terminal, displayed on it. It need not be unique.',
+    nickname: 'Your name for the terminal, displayed on it. It need not be unique.',
     status:
       '`pending`: registered, never connected. `online`: connected within the last 60 seconds. `busy`: a payment is open. `offline`: not connected.',
     configuration: 'Defaults for the terminal options of payments. Options in a payment take precedence.',

@@ -32,7 +32,7 @@ const passageCursor = () => patterned(/^to-?[0-9]{1,17}$/, 3, 20)
 const changed = () => envelope({ testClock: testClock(), complete: v.boolean(), cursor: v.nullable(v.string()) })
 
 const dueWork =
-  'The clock passes through the time between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.\n\n`complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request breaks off.\n\nThe Idempotency-Key is ignored, since keys expire by this clock.'
+  'The clock passes through the time in between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.\n\n`complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request is interrupted.\n\nThe Idempotency-Key is ignored, since keys expire by this clock.'
 
 /** `seconds` to advance, or the cursor of an earlier change. */
 const advance = () =>

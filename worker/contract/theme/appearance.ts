@@ -41,9 +41,13 @@ export const toMembers = (properties: unknown): Record<string, unknown> =>
 export const BLACK = hexColor('#000000')
 export const WHITE = hexColor('#ffffff')
 
-/** The first candidate with at least the given contrast to the background, else white or black, one of which always has it. */
+/**
+ * The first candidate with at least the given contrast to the background, else white or black. One of these always has 4.5:1, which is
+ * enough where nothing has more.
+ */
 export const readableColor = (ground: Color, least: number, ...candidates: Color[]): Color =>
-  [...candidates, WHITE, BLACK].find((candidate) => contrast(over(candidate, ground), ground) >= least)!
+  [...candidates, WHITE, BLACK].find((candidate) => contrast(over(candidate, ground), ground) >= least) ??
+  readableColor(ground, 4.5, ...candidates)
 
 /** Mixes foreground and background to the lowest contrast that is at least `least`. */
 const mixToContrast = (ink: Color, ground: Color, least: number): Color => {
@@ -61,11 +65,13 @@ const mixToContrast = (ink: Color, ground: Color, least: number): Color => {
  *
  * @param named the colours that the merchant set
  * @param scheme color scheme of the surrounding page, which applies unless the merchant set the background
+ * @param least minimum contrast of derived text
  */
 export const fieldColors = (
   named: Readonly<Partial<Record<Token, Color>>>,
   scheme: 'light' | 'dark',
   variant: InputVariant,
+  least = 4.5,
 ): FieldColors => {
   const { surface } = named
   const ownSurface = surface?.[3] ? over(surface, scheme === 'dark' ? BLACK : WHITE) : undefined
@@ -75,12 +81,12 @@ export const fieldColors = (
 
   // Each colour is the merchant's, else one with enough contrast to its background: the surface first, then the field.
   const background = ownSurface ?? palette('field')
-  const text = readableColor(background, 4.5, named.text ?? palette('text'), palette('text'))
+  const text = readableColor(background, least, named.text ?? palette('text'), palette('text'))
   const accent = named.accent ?? readableColor(background, 3, palette('accent'), other('accent'), text)
   const filled = ownSurface ? over(text, ownSurface, 0.07) : palette('filled')
   const field = over(named.field ?? (variant === 'filled' ? filled : background), background)
   const ground = variant === 'standard' ? background : field
-  const typed = readableColor(ground, 4.5, named.typed ?? text, text, palette('text'), other('text'))
+  const typed = readableColor(ground, least, named.typed ?? text, text, palette('text'), other('text'))
   const mutedColor = (name: 'muted' | 'edge', ink: Color, below: Color, least: number) =>
     !ownSurface && contrast(palette(name), below) >= least ? palette(name) : mixToContrast(ink, below, least)
 
@@ -90,14 +96,14 @@ export const fieldColors = (
     accent,
     field,
     typed,
-    muted: mutedColor('muted', text, background, 4.5),
+    muted: mutedColor('muted', text, background, least),
     edge: mutedColor('edge', text, background, 3),
     'edge-hover': named.edge ?? mutedColor('muted', text, background, 4.5),
-    hint: mutedColor('muted', typed, ground, 4.5),
+    hint: mutedColor('muted', typed, ground, least),
     icon: mutedColor('muted', typed, ground, 3),
     caret: readableColor(ground, 3, accent, typed),
     'caret-edge': named.caret ?? accent,
-    alert: readableColor(background, 4.5, palette('alert'), other('alert'), text),
+    alert: readableColor(background, least, palette('alert'), other('alert'), text),
     ...named,
   }
 }

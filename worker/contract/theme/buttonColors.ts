@@ -9,16 +9,18 @@ interface Candidates {
   readonly texts: readonly Color[]
   /** Minimum contrast between the background and the panel. */
   readonly least: number
+  /** Minimum contrast of the text. */
+  readonly textLeast: number
 }
 
 /**
  * The hover background: shifted away from the text colour, which raises the contrast, or towards it if the background is already black or
  * white.
  */
-const hoverColor = (button: Color, text: Color): Color => {
+const hoverColor = (button: Color, text: Color, textLeast: number): Color => {
   const [away, towards] = luminance(over(text, button)) > luminance(button) ? [BLACK, WHITE] : [WHITE, BLACK]
   const options = [over(away, button, 0.12), over(towards, button, 0.12)]
-  const isVisibleChange = (to: Color) => contrast(to, button) >= 1.1 && contrast(over(text, to), to) >= 4.5
+  const isVisibleChange = (to: Color) => contrast(to, button) >= 1.1 && contrast(over(text, to), to) >= textLeast
   return options.find(isVisibleChange) ?? options[0]!
 }
 
@@ -34,20 +36,22 @@ export const buttonColors = (
 ) => {
   const { button: background, 'button-text': textColor } = named
   const grounds = [...candidates.backgrounds, WHITE, BLACK].map((candidate) => over(candidate, panel))
-  const isReadableOn = (ground: Color) => !textColor || contrast(over(textColor, ground), ground) >= 4.5
+  const isReadableOn = (ground: Color) =>
+    !textColor || contrast(over(textColor, ground), ground) >= candidates.textLeast
   const button =
     background ??
     grounds.find((ground) => isReadableOn(ground) && contrast(ground, panel) >= candidates.least) ??
     grounds.find(isReadableOn) ??
     grounds[0]!
   const flat = over(button, panel)
-  const text = textColor ?? readableColor(flat, 4.5, ...candidates.texts)
-  const disabled = over(flat, panel, 0.4)
+  const text = textColor ?? readableColor(flat, candidates.textLeast, ...candidates.texts)
+  // Paler, so that its text can have a high contrast.
+  const disabled = over(flat, panel, candidates.textLeast > 4.5 ? 0.25 : 0.4)
   return {
     button,
     'button-text': text,
-    'button-hover': hoverColor(flat, text),
+    'button-hover': hoverColor(flat, text, candidates.textLeast),
     'button-disabled': disabled,
-    'button-disabled-text': readableColor(disabled, 4.5, over(text, disabled), ...candidates.texts),
+    'button-disabled-text': readableColor(disabled, candidates.textLeast, over(text, disabled), ...candidates.texts),
   }
 }

@@ -42,6 +42,10 @@ const palette = Object.fromEntries(Object.entries(colors).map(([name, sides]) =>
   Record<Scheme, Color>
 >
 
+/** The minimum contrast of derived text. */
+export const textContrast = (members: Readonly<Record<string, unknown>>): number =>
+  members['contrast'] === 'high' ? 7 : 4.5
+
 const other = (scheme: Scheme): Scheme => (scheme === 'light' ? 'dark' : 'light')
 const schemeOf = (ground: Color): Scheme => (luminance(ground) < 0.18 ? 'dark' : 'light')
 const areReadable = (inks: readonly (Color | undefined)[], ground: Color) =>
@@ -60,13 +64,14 @@ const panelColors = (
   ground: Color,
   usual: Record<Scheme, Color>,
   variant: InputVariant,
+  least: number,
 ) => {
   const scheme = schemeOf(ground)
   const made = ground !== usual[scheme]
-  const ink = readableColor(ground, 4.5, named.text ?? palette.text[scheme], palette.text[scheme])
+  const ink = readableColor(ground, least, named.text ?? palette.text[scheme], palette.text[scheme])
   const accents = [palette.accent[scheme], palette.accent[other(scheme)], ink]
-  const accent = named.accent ?? readableColor(ground, 4.5, ...accents)
-  const fields = fieldColors({ ...named, surface: made ? ground : undefined, accent }, scheme, variant)
+  const accent = named.accent ?? readableColor(ground, least, ...accents)
+  const fields = fieldColors({ ...named, surface: made ? ground : undefined, accent }, scheme, variant, least)
   const rule = made ? over(ink, ground, 0.12) : palette.rule[scheme]
   return { scheme, ink, accents, fields: { ...fields, rule } }
 }
@@ -80,6 +85,7 @@ const formLook = (
   oneColumn: boolean,
   setting: Scheme,
   variant: InputVariant,
+  least: number,
 ): Omit<PageTheme, 'invoice'> => {
   const merchantColors = resolvePanelColors(FORM_RULES, memberColors, oneColumn, palette.page[setting], variant)
   const named = toColors(merchantColors)
@@ -93,21 +99,22 @@ const formLook = (
   const page = surface?.[3] === 255 ? canvasBeside(surface, scheme) : palette.page[scheme]
   const ground = surface ? over(surface, page) : palette.field[scheme]
 
-  const { ink, accents, fields } = panelColors(named, ground, palette.field, variant)
+  const { ink, accents, fields } = panelColors(named, ground, palette.field, variant, least)
   const { tab = over(ink, ground, 0.06), 'tab-selected': selected = ground } = named
   const [below, above] = [over(tab, ground), over(selected, ground)]
-  const tabText = readableColor(below, 4.5, fields.muted, ink)
-  const selectedText = readableColor(above, 4.5, fields.text, ink)
+  const tabText = readableColor(below, least, fields.muted, ink)
+  const selectedText = readableColor(above, least, fields.text, ink)
   const colors: PageTheme['form']['colors'] = {
     ...fields,
     title: fields.text,
     'surface-icon': fields.muted,
-    success: readableColor(ground, 4.5, palette.success[scheme], palette.success[other(scheme)], ink),
+    success: readableColor(ground, least, palette.success[scheme], palette.success[other(scheme)], ink),
     ...buttonColors(ground, named, {
       backgrounds: [fields.accent, ...accents],
       texts: [WHITE, palette.text.light],
       // The button's text identifies it (WCAG 1.4.11), so a pale brand colour only needs to differ from the panel.
       least: 1.25,
+      textLeast: least,
     }),
     tab,
     'tab-selected': selected,
@@ -122,7 +129,12 @@ const formLook = (
   return { page: { scheme, colors: { page }, named: {} }, form: { scheme, colors, named: merchantColors } }
 }
 
-const invoiceLook = (memberColors: MemberColors, oneColumn: boolean, around: Panel<'page'>): PageTheme['invoice'] => {
+const invoiceLook = (
+  memberColors: MemberColors,
+  oneColumn: boolean,
+  around: Panel<'page'>,
+  least: number,
+): PageTheme['invoice'] => {
   const { page } = around.colors
   const merchantColors = resolvePanelColors(INVOICE_RULES, memberColors, oneColumn, page)
   const named = toColors(merchantColors)
@@ -130,7 +142,7 @@ const invoiceLook = (memberColors: MemberColors, oneColumn: boolean, around: Pan
   const grounds = surface ? [over(surface, page)] : [page, palette.page[other(around.scheme)]]
   const ground = grounds.find((one) => areReadable([named.text], one)) ?? grounds[0]!
 
-  const { scheme, ink, fields } = panelColors(named, ground, palette.page, 'outlined')
+  const { scheme, ink, fields } = panelColors(named, ground, palette.page, 'outlined', least)
   const { text, muted, accent, icon, rule } = fields
   const {
     button,
@@ -140,6 +152,7 @@ const invoiceLook = (memberColors: MemberColors, oneColumn: boolean, around: Pan
     backgrounds: [over(ink, ground, 0.08), ground],
     texts: [ink],
     least: 1,
+    textLeast: least,
   })
   const made = {
     surface: ground,
@@ -159,7 +172,8 @@ const invoiceLook = (memberColors: MemberColors, oneColumn: boolean, around: Pan
  * Converts a merchant's appearance to the theme of the hosted checkout.
  *
  * Colours that the merchant set are never adjusted; contrastChecks.ts reports low contrast to the merchant. All
- * others are derived from their neighbours: text has a contrast of at least 4.5:1 to its background, edges and icons of 3:1.
+ * others are derived from their neighbours: text has a contrast of at least 4.5:1 to its background (7:1 with `contrast: 'high'`), edges
+ * and icons of 3:1.
  *
  * Color scheme: the form panel has the scheme of its background. Without a background it follows the shopper's preference, unless the
  * merchant set text colours that are readable only on the other scheme. The page (canvas, scroll bars and `color-scheme`) follows the form
@@ -173,9 +187,10 @@ const invoiceLook = (memberColors: MemberColors, oneColumn: boolean, around: Pan
 export const checkoutTheme = (members: Readonly<Record<string, unknown>>, read: ColorReader): CheckoutTheme => {
   const memberColors = readMemberColors(members, read)
   const variant = INPUT_VARIANTS.find((name) => name === members['inputVariant']) ?? 'outlined'
+  const least = textContrast(members)
   const look = (oneColumn: boolean, setting: Scheme): PageTheme => {
-    const form = formLook(memberColors, oneColumn, setting, variant)
-    return { ...form, invoice: invoiceLook(memberColors, oneColumn, form.page) }
+    const form = formLook(memberColors, oneColumn, setting, variant, least)
+    return { ...form, invoice: invoiceLook(memberColors, oneColumn, form.page, least) }
   }
   const looks = (setting: Scheme) => ({ wide: look(false, setting), narrow: look(true, setting) })
   return { variant, light: looks('light'), dark: looks('dark') }

@@ -1,7 +1,8 @@
-import type { Appearance } from '../checkouts/appearance.ts'
+import type { Appearance, BrandMember } from '../checkouts/appearance.ts'
 import type { InputVariant } from './appearance.ts'
 
-export type Member = keyof Appearance
+/** The members of an appearance that set colours and the shape of fields. */
+export type Member = Exclude<keyof Appearance, BrandMember>
 
 /** The sources of a colour of the checkout, and its minimum contrast. */
 export interface TokenRule {

@@ -1,5 +1,14 @@
 import { FORM_RULES, backgroundTokens, INVOICE_RULES, type Member, type TokenRule } from './checkoutTokens.ts'
-import { checkoutTheme, type PageTheme, type Panel, type Scheme, SCHEMES, type Width, WIDTHS } from './checkoutTheme.ts'
+import {
+  checkoutTheme,
+  textContrast,
+  type PageTheme,
+  type Panel,
+  type Scheme,
+  SCHEMES,
+  type Width,
+  WIDTHS,
+} from './checkoutTheme.ts'
 import { type Color, type ColorReader, over } from './color.ts'
 import { contrast } from './contrast.ts'
 
@@ -42,7 +51,7 @@ export const checkContrast = (
     const surface = over(colors['surface']!, look.page.colors.page)
     const blendedColor = (token: string): Color => (token === 'surface' ? surface : over(colors[token]!, surface))
     for (const [what, place] of Object.entries(PANELS[panel])) {
-      const { least } = place
+      const least = place.least === 4.5 ? textContrast(members) : place.least
       const on = backgroundTokens(place, theme.variant)
       const [ground] = on
       const below = on.find((token) => named[token])

@@ -1,10 +1,10 @@
 import type { MemberTexts } from '../schema/memberTexts.ts'
 
-const userId = 'Your own id of the user who made the request, as sent. Not interpreted. Null if none was sent.'
+const userId = 'Your own id for the user who made the request, as sent. Not interpreted. Null if none was sent.'
 const referenceId = 'The transaction that the request referred to, as sent. Null if it sent none.'
 
 const sentUserId =
-  'Your own id of the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none.'
+  'Your own id for the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none.'
 const sentReference =
   'A transaction of this account and mode to which the request is related, for your reports. An unknown id returns 400 `reference_not_found`. Null means none.'
 
@@ -23,7 +23,7 @@ const cvv = verification(
 )
 
 const approvedText =
-  'Whether the `responseCode` is an approval: decide by it, not by a list of codes. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later.'
+  'Whether the `responseCode` is an approval. Use it instead of a list of codes. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later.'
 
 /** Members that a payment has in its own resource and in lists. */
 const amounts = {
@@ -33,12 +33,12 @@ const amounts = {
   amountCapturable: 'Amount in currency units that can still be captured. 0 if nothing is left.',
   amountCredited: 'Sum of all credits in currency units, without voided ones.',
   amountSettled: 'Part of the captured amount that is settled with the bank, in currency units.',
-  tip: 'Tip in currency units that the shopper added at a terminal, contained in the amounts. 0 without a tip.',
+  tip: 'Tip in currency units that the shopper added at a terminal, included in the amounts. 0 without a tip.',
 }
 
 const payment = {
   status:
-    'State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, the rest can be. `captured`: nothing is left to capture. `settled`: the bank has it. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: taken back by the bank.',
+    'State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, and the rest still can be. `captured`: nothing is left to capture. `settled`: settled with the bank. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: returned by the bank.',
   method:
     'How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. `unknown`: a payment that only the processor had, which a reconciliation reverses. A token or a stored payment method has the method of its data.',
   batchId: 'The batch in which the payment was last settled. Null before settlement.',
@@ -59,18 +59,18 @@ const shopper = {
 /** Members of `needsAttention`, which a payment has in its own resource and in lists. */
 const attention = {
   needsAttention:
-    'The oldest operation of the payment that a person has to look up at the processor. Null if there is none.',
-  'needsAttention.since': 'Since when, RFC 3339 in UTC.',
+    'The oldest operation of the payment that must be looked up manually at the processor. Null if there is none.',
+  'needsAttention.since': 'Time since which it needs attention, RFC 3339 in UTC.',
   'needsAttention.reason':
-    'Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome.',
+    'Reason. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome.',
   'needsAttention.operation': 'The operation to look up. Resolve it by its `transactionId`.',
   'needsAttention.operation.transactionId': 'Id of the operation.',
   'needsAttention.operation.type': 'Kind of the operation.',
   'needsAttention.operation.amount': 'Amount of the operation in currency units.',
   'needsAttention.operation.created': 'Time of the operation, RFC 3339 in UTC.',
-  'needsAttention.attempts': 'How often the gateway has tried.',
+  'needsAttention.attempts': 'Number of attempts by the gateway so far.',
   'needsAttention.nextAttempt':
-    'When it tries again, RFC 3339 in UTC: each day, until the processor responds or you resolve the operation.',
+    'Time of the next attempt, RFC 3339 in UTC: daily, until the processor responds or you resolve the operation.',
 }
 
 /** Texts of the members of transactions. */
@@ -115,7 +115,7 @@ export const transactionTexts: MemberTexts = {
     'payment.wallet': 'Id of the stored payment method that was charged. Null if none was.',
     'payment.terminal': 'Id of the terminal. Null if the payment was not made at a terminal.',
     'payment.initiatedBy':
-      '`customer` if the shopper took part in the payment, `merchant` if you charged without the shopper.',
+      '`customer` if the shopper initiated the payment, `merchant` if you charged without the shopper.',
     'payment.initial':
       '`first` for the first payment with this payment source, `subsequent` for one that was stored before.',
     'payment.networkTransactionId':
@@ -127,7 +127,7 @@ export const transactionTexts: MemberTexts = {
     'operations.transactionId': 'Id of the operation.',
     'operations.type': 'Kind of the operation.',
     'operations.status':
-      'State of the operation. `pending`: no outcome yet. `approved`, `declined`, `failed`: its outcome. `voided`, `reversed`: undone. `settled`: in a closed batch. `returned`: taken back by the bank.',
+      'State of the operation. `pending`: no outcome yet. `approved`, `declined`, `failed`: its outcome. `voided`, `reversed`: undone. `settled`: in a closed batch. `returned`: returned by the bank.',
     'operations.amount': 'Amount of the operation in currency units.',
     'operations.approved': approvedText,
     'operations.responseCode': 'Outcome, as in `responseCode` above. Null while it is unknown.',
@@ -156,7 +156,7 @@ export const transactionTexts: MemberTexts = {
     transactionId: 'Id of the first operation of the payment.',
     type: 'First operation of the payment: `credit` is a credit without an original payment.',
     amount: 'Amount of the first operation in currency units.',
-    customerPublicIdentifier: 'Your own id of the customer, from the order. Null if the order has none.',
+    customerPublicIdentifier: 'Your own id for the customer, from the order. Null if the order has none.',
     reference:
       '`referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null if the order has none.',
     approved: 'Whether the first operation was approved. False for a decline, and while the outcome is unknown.',
@@ -169,8 +169,8 @@ export const transactionTexts: MemberTexts = {
     operation:
       'The operation that was looked up: `needsAttention.operation.transactionId`. An unknown id returns 400 `reference_not_found`.',
     outcome:
-      'What the processor shows. `happened`: the operation took place; for a reversal: nothing is held or moved. `did_not_happen`: it did not; for a reversal: the payment stands.',
-    note: 'Who looked it up, and where, for the audit: 1 to 500 characters.',
+      'What the processor shows. `happened`: the operation took place; for a reversal: no money is held or moved. `did_not_happen`: it did not; for a reversal: the payment is still approved.',
+    note: 'Who looked it up, and where, for the audit log: 1 to 500 characters.',
   },
   getSignature: {
     signature: 'The signature. Null in an error response.',
@@ -181,7 +181,7 @@ export const transactionTexts: MemberTexts = {
   AuthorizeTransactionRequest: {
     payment: 'Who pays, and how: exactly one source.',
     amount: 'What to charge.',
-    order: 'What is paid for. It is stored and returned, and has no effect on the charged amount.',
+    order: 'What the payment is for. It is stored and returned, and has no effect on the charged amount.',
     initiatedByUserId: sentUserId,
     referenceTransactionId: sentReference,
   },

@@ -11,7 +11,7 @@ const address = {
   city: 'City or town.',
   state: 'State or province, such as `IN`.',
   postalCode: 'Postal code.',
-  country: 'Country, ISO 3166-1: 2 letters, or 3. An empty text means unknown.',
+  country: 'Country, ISO 3166-1: 2 letters, or 3. An empty string means unknown.',
 }
 
 /** Texts of orders and addresses. */
@@ -19,8 +19,8 @@ export const orderTexts: MemberTexts = {
   Order: {
     id: 'Set by the gateway.',
     customerId: 'Set by the gateway.',
-    customerPublicIdentifier: orNone('Your own id of the customer. Lists can be filtered by it.'),
-    referenceObject: orNone('What is paid for in your system: the name of a kind of record, such as `Invoice`.'),
+    customerPublicIdentifier: orNone('Your own id for the customer. Lists can be filtered by it.'),
+    referenceObject: orNone('The kind of record in your system that is paid for, such as `Invoice`.'),
     referenceObjectId: orNone('Id of that record. Lists can be filtered by both as `Invoice:42`.'),
     billTo: 'Billing address. Its street and postal code are used for the address verification.',
     shipTo: 'Shipping address.',
@@ -30,13 +30,13 @@ export const orderTexts: MemberTexts = {
     tip: orNone(`Tip, ${figure}`),
     tax: orNone(`Tax, ${figure}`),
     total: orNone(`Total, ${figure} The charged amount is that of \`amount\`.`),
-    email: orNone('Email address of the shopper; an empty text means none.'),
+    email: orNone('Email address of the shopper; an empty string means none.'),
     date: 'Date and time of the order, RFC 3339. Stored and returned, not interpreted. Null means none.',
     lines: orNone('Lines of the order, at most 500.'),
-    metadata: orNone('Your own data: up to 50 names of 1 to 40 characters, with texts of up to 500 characters.'),
+    metadata: orNone('Your own data: up to 50 keys of 1 to 40 characters, with values of up to 500 characters.'),
   },
   Line: {
-    productCode: 'Your code of the product.',
+    productCode: 'Your code for the product.',
     description: 'Name of the product.',
     commodityCode: 'Code of the kind of goods, as customs and tax offices use it.',
     unitOfMeasure: 'Unit of `quantity`, such as `EA`.',

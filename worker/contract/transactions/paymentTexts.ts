@@ -8,7 +8,7 @@ export const promptTexts = {
     'Whether the terminal asks for a tip. Requires `tipAmounts`. Ignored unless the account setting `tipAtSale` is true.',
   tipAmounts:
     'Tips to choose from, in currency units: 3 or 4 amounts, further ones are ignored. Required if `promptTip` is true (400 `tip_amounts_required`).',
-  promptCvv: 'Whether the terminal asks for the security code, also where the network would not require it.',
+  promptCvv: 'Whether the terminal asks for the security code, even if the network does not require it.',
   promptPostalCode: 'Whether the terminal asks for the postal code of the billing address.',
   promptAmountConfirmation: 'Whether the shopper must confirm the amount.',
   promptSignature: 'Whether the shopper signs, on terminals with a touch screen.',
@@ -37,13 +37,13 @@ export const paymentTexts: MemberTexts = {
   Payment: {
     token: 'Token of the card form or of POST /v1/tokens: usable once, within 15 minutes.',
     stored: 'A stored payment method of a customer.',
-    terminal: 'The shopper pays at this terminal. The response is sent when the payment is over, within 120 seconds.',
+    terminal: 'The shopper pays at this terminal. The response is sent when the payment has ended, within 120 seconds.',
     creditCard: 'Card data. Only for servers that may handle it; browsers use a token.',
     check: 'A bank account to debit.',
     cash: 'True records a cash payment: it is approved and captured at once. False and null mean absent.',
     creditCardEncrypted: encryptedCardText,
     digitalPayPayment: walletPayloadText,
-    method: 'Set by the gateway in reads.',
+    method: 'Set by the gateway in responses.',
   },
   Stored: {
     customer:
@@ -51,7 +51,7 @@ export const paymentTexts: MemberTexts = {
     wallet:
       'Id of the stored payment method. Together with `customer` it must belong to that customer (400 `wallet_not_of_customer`).',
     initiatedBy:
-      '`customer` if the shopper takes part in the payment, `merchant` if you charge without the shopper. Null or absent means `customer`.',
+      '`customer` if the shopper initiates the payment, `merchant` if you charge without the shopper. Null or absent means `customer`.',
     initial:
       '`first` for the payment with which the payment method is stored, `subsequent` for later ones; `stored` and `used` mean the same. Null or absent means `subsequent`.',
     installment:
@@ -87,7 +87,7 @@ export const paymentTexts: MemberTexts = {
     checkNumber: 'Number of the paper check. Null means none.',
     accountType: 'Kind of account. The case of letters does not matter.',
     verification:
-      'Data that identifies the account holder, if the processor asks for it. It is passed on and never stored.',
+      'Data that identifies the account holder, if the processor requires it. It is passed on and never stored.',
     'verification.dob': 'Date of birth.',
     'verification.ssn': 'US social security number: all digits, or the last four.',
     'verification.driversLicense': 'US driver’s license.',

@@ -209,13 +209,13 @@ With \`format=csv\` the response is \`text/csv\`, with the same header \`Link\`.
       reference:
         "The `referenceObject` and `referenceObjectId` of the payment's order or of the order of one of its credits, joined by a colon as in the list: `Invoice:42`, or `Invoice` without an id. A `referenceObjectId` alone matches that of any object.",
       customer: 'Id of a customer: payments with the customer’s stored payment methods and checkouts.',
-      customerPublicIdentifier: "The order's `customerPublicIdentifier`, your own id of the customer.",
+      customerPublicIdentifier: "The order's `customerPublicIdentifier`, your own id for the customer.",
       lastFour: 'Last four digits of the card or bank account.',
       batchId: 'Batch in which a part of the payment was settled. `batchNet` is that amount.',
-      disputed: '`true`: payments with a dispute or a warning, over or not. `false`: payments without.',
+      disputed: '`true`: payments with a dispute or a warning, open or closed. `false`: payments without.',
       returned: '`true`: payments of which the bank returned a debit or a credit. `false`: payments without.',
       needsAttention:
-        '`true`: payments with an operation that a person has to look up at the processor. `false`: payments without.',
+        '`true`: payments with an operation that must be looked up manually at the processor. `false`: payments without.',
       format:
         '`csv` returns a file for spreadsheets: RFC 4180 in UTF-8, with a header row and a column for each member.',
       pageSize: `Entries per page. Default and maximum: ${maxPageSize.json}, or ${maxPageSize.csv} with format=csv.`,

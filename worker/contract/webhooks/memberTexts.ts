@@ -9,13 +9,13 @@ const one = { webhook: 'The webhook.' }
 export const webhookTexts: MemberTexts = {
   Webhook: {
     id: 'Id of the webhook.',
-    url: 'Where events are sent. Another URL than the following returns 400 `url_not_allowed` with `details.reason`.',
+    url: 'Where events are sent. A URL that breaks these rules returns 400 `url_not_allowed` with `details.reason`.',
     enabled: 'Whether events are sent. False also if the gateway disabled the webhook.',
     subscribedEvents:
       'Kinds of events that are sent: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout. Null means all kinds, an empty list none.',
     eventTypes: 'Types of events that are sent, among those of the kinds. Null means all types of these kinds.',
     headerNames: 'Names of your own headers. Their values are never returned.',
-    maxConcurrency: 'Deliveries at once, at most.',
+    maxConcurrency: 'Maximum number of concurrent deliveries.',
     disabledReason: 'Why the gateway disabled the webhook. Null if it did not.',
     'disabledReason.code': '`gone`: the endpoint returned 410. `failing`: all deliveries failed for five days.',
     'disabledReason.text': 'The meaning of the code in English.',
@@ -38,17 +38,17 @@ export const webhookTexts: MemberTexts = {
     eventTypes: `Types of events to send, which narrow the kinds. Null or absent means all types of these kinds. ${narrowed}`,
     headers: `${headers} Null or absent: those of the account’s \`webhookDefaults\` at each delivery, if its \`hosts\` contain that of \`url\`. \`{}\` means none.`,
     maxConcurrency:
-      'Deliveries at once, at most, from 1 to 50. Null or absent means 50. They begin with 5, and adapt to how your server responds.',
+      'Maximum number of concurrent deliveries, 1 to 50. Null or absent means 50. The gateway starts with 5 and adapts to your server’s responses.',
   },
   UpdateWebhookRequest: {
     $as: 'CreateWebhookRequest',
     url: 'New target of the events, with the rules of the registration. Absent keeps it. That of another webhook returns 409 `already_exists` with `details.id`.',
     enabled:
-      'True sends events, also if the gateway had disabled the webhook. False drops pending deliveries and new events. Absent keeps it.',
+      'True sends events, even if the gateway disabled the webhook. False drops pending deliveries and new events. Absent keeps it.',
     subscribedEvents: 'Kinds of events to send, as in the registration. Null means all kinds. Absent keeps them.',
     eventTypes: `Types of events to send, which narrow the kinds. Null means all types of these kinds, absent keeps them. ${narrowed}`,
     headers: `${headers} Replaced as a whole: null means those of \`webhookDefaults\`, \`{}\` none, absent keeps them. Required with a \`url\` of another host, if the webhook has its own.`,
-    maxConcurrency: 'Deliveries at once, at most, from 1 to 50. Absent keeps it.',
+    maxConcurrency: 'Maximum number of concurrent deliveries, 1 to 50. Absent keeps it.',
   },
   createWebhook: one,
   'createWebhook.webhook': { $as: 'WebhookWithSecret' },
@@ -67,11 +67,11 @@ export const webhookTexts: MemberTexts = {
   },
   ReplayWebhookRequest: {
     since: 'Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days.',
-    until: 'End of the time, exclusive; a date includes the whole day. Null or absent means now.',
+    until: 'End of the period, exclusive; a date includes the whole day. Null or absent means now.',
   },
   replayWebhook: {
-    replay: 'The time whose events are delivered again.',
-    'replay.since': 'Start of the time, RFC 3339 in UTC.',
-    'replay.until': 'End of the time, exclusive, RFC 3339 in UTC.',
+    replay: 'The period whose events are delivered again.',
+    'replay.since': 'Start of the period, RFC 3339 in UTC.',
+    'replay.until': 'End of the period, exclusive, RFC 3339 in UTC.',
   },
 }

@@ -240,13 +240,13 @@ If the \`url\` is already registered, the request replaces all settings of that 
 
 \`headers\` are sent with each delivery, to the host of \`url\` only. Null uses the account's \`webhookDefaults\`, as they are at each delivery, if these are bound to the host; \`{}\` sends none. Headers and secret are stored encrypted.
 
-\`maxConcurrency\` limits the deliveries at once. They begin with 5, grow with responses in time, and are halved by failures.`,
+\`maxConcurrency\` limits concurrent deliveries. The gateway starts with 5, raises the number while your server responds in time, and halves it after failures.`,
   },
   listWebhooks: {
     summary: 'List webhooks',
     description: `Returns all webhooks in the mode of the key, newest first. The names of the headers of deliveries are in \`headerNames\`; values are never returned.
 
-In \`disabledReason\` is the reason why the gateway disabled a webhook. ${Object.entries(disabledReasons)
+\`disabledReason\` is why the gateway disabled a webhook. ${Object.entries(disabledReasons)
       .map(([code, text]) => `\`${code}\`: ${text}`)
       .join(' ')}`,
   },

@@ -165,6 +165,18 @@ describe('offer of a checkout', () => {
     ])
   })
 
+  test('a font and a favicon without TLS are rejected with format_invalid in live mode only', async () => {
+    const body = {
+      total: 1,
+      appearance: { fontUrl: 'http://localhost/brand.woff2', faviconUrl: 'http://127.0.0.1/icon.svg' },
+    }
+    await newCheckout(await domainFixture(), body)
+    expect(await thrownErrors(newCheckout(await domainFixture({ mode: 'live' }), body))).toMatchObject([
+      { type: 'format_invalid', field: 'appearance.faviconUrl' },
+      { type: 'format_invalid', field: 'appearance.fontUrl' },
+    ])
+  })
+
   test('thankYouUrl and cancelUrl without TLS are rejected with format_invalid in live mode only', async () => {
     const body = { total: 5, thankYouUrl: 'http://localhost/thanks', cancelUrl: 'http://localhost/cart' }
     const { offer } = await rowOf(await domainFixture(), body)

@@ -96,7 +96,7 @@ export const toReturns = ({ currency, returns }: WithReturns) =>
     at: time(at),
   }))
 
-/** Converts the operation of a payment that a person has to look up at the processor. */
+/** Converts the operation of a payment that must be looked up manually at the processor. */
 export const toNeedsAttention = (attention: PaymentAttention | null, currency: number) =>
   attention && {
     since: time(attention.since),

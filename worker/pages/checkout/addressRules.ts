@@ -2,22 +2,11 @@ import type { AddressRules } from '#contract/addresses/addressRules'
 import { isCountryCode } from '#contract/addresses/countryCodes'
 import pages from '#built/pages'
 import { findBuiltFile } from '../builtFile.ts'
-
-/** Rules that this isolate has read. They belong to the worker's build and never change. */
-const cache = new Map<string, AddressRules>()
+import { readBuiltJson } from './builtJson.ts'
 
 /** Reads the rules of a country that the build has written; null if there is no such country. */
-export const readAddressRules = async (country: string, assets: Fetcher): Promise<AddressRules | null> => {
-  const cached = cache.get(country)
-  if (cached) return cached
-  if (!isCountryCode(country)) return null
-  const path = `/address/${country}.json`
-  const response = await assets.fetch(`https://assets.invalid${path}`)
-  if (!response.ok) throw new Error(`dist/assets${path} is missing: the build and the worker have different versions`)
-  const rules = await response.json<AddressRules>()
-  cache.set(country, rules)
-  return rules
-}
+export const readAddressRules = async (country: string, assets: Fetcher): Promise<AddressRules | null> =>
+  isCountryCode(country) ? readBuiltJson(`/address/${country}.json`, assets) : null
 
 /** The folder of the rules of this build, which the page reads when the country changes. */
 export const addressRulesPath = `/checkout-assets/address/${pages.checkout.addressVersion}/`

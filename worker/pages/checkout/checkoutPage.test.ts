@@ -171,6 +171,7 @@ describe('inline data and script', () => {
       saved: [],
       prefill: OPEN.prefill,
       order: null,
+      networks: null,
       address: {
         countryName: 'United States',
         rules: expect.objectContaining({ required: ['line1', 'city', 'state', 'postalCode'] }) as object,
@@ -178,12 +179,6 @@ describe('inline data and script', () => {
         path: expect.stringMatching(/^\/checkout-assets\/address\/[0-9a-f]{16}\/$/) as string,
       },
       button: 'Pay $25.75',
-      legal: {
-        bankDebit: {
-          text: expect.stringContaining('you authorize Kiln & Tide to debit $25.75') as string,
-          locale: 'en',
-        },
-      },
       nonce: 'name-of-an-attempt',
     })
     expect(blockOf(page, 'texts')).toMatchObject({
@@ -194,7 +189,7 @@ describe('inline data and script', () => {
   })
 
   test('inline data is present for open checkouts and pending payments only', async () => {
-    expect(await has(OPEN)).toEqual(['form', 'not-loaded', 'checkout', 'texts'])
+    expect(await has(OPEN)).toEqual(['form', 'debit', 'not-loaded', 'checkout', 'texts'])
     expect(await has({ ...OPEN, status: 'processing' })).toEqual(['checkout', 'texts'])
     for (const view of [PAID, { ...OPEN, status: 'expired' }, { ...OPEN, status: 'canceled' }] as const)
       expect(await has(view)).toEqual([])

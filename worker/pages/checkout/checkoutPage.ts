@@ -1,4 +1,5 @@
 import type { CheckoutView } from '#contract/checkouts/view'
+import { parseFontUrl } from '#contract/theme/brand'
 import pages from '#built/pages'
 import { type Html, html } from '../html.ts'
 import { chooseLocale, requestedLocales } from '../locale.ts'
@@ -12,7 +13,8 @@ import { invoicePanel } from './panels/invoice.ts'
 import { legalTextsFor } from './panels/legal.ts'
 import { cancelLink, contactButton, webAddress } from './panels/links.ts'
 import { freshNonce } from './nonce.ts'
-import { skeleton } from './skeleton.ts'
+import { statementNotice } from './panels/statement.ts'
+import { acceptedNetworks, skeleton } from './skeleton.ts'
 import { addressRulesPath } from './addressRules.ts'
 import { type StartCountry, startCountry } from './startCountry.ts'
 import { shippingMethods } from './panels/choices.ts'
@@ -78,27 +80,32 @@ interface NextAttempt {
   readonly quote: string | null
 }
 
-const invoiceHasPictures = ({ invoice: { items } }: CheckoutView): boolean =>
-  items.some(({ imageUrl }) => imageUrl !== undefined)
+/** The pictures of the items. */
+const picturesOf = ({ invoice: { items } }: CheckoutView): URL[] =>
+  items.flatMap(({ imageUrl }) => webAddress(imageUrl ?? null) ?? [])
 
-/** The origins of the pictures, which the policy allows. */
-const pictureOrigins = ({ invoice: { items } }: CheckoutView, logo: URL | null): string[] => [
-  ...new Set([logo, ...items.map(({ imageUrl }) => webAddress(imageUrl ?? null))].flatMap((url) => url?.origin ?? [])),
+/** Paths of the optional parts of the form. */
+const partsOf = (view: CheckoutView, start: StartCountry | null): string[] => [
+  ...(start ? [pages.checkout.address.path] : []),
+  ...(acceptedNetworks(view) ? [pages.checkout.networks.path] : []),
+  ...(view.order ? [pages.checkout.order.path] : []),
 ]
 
 /** The body, by the checkout's status. */
-const pageBody = (
+const pageBody = async (
   model: ViewModel,
   wanted: readonly string[],
   start: StartCountry | null,
   { nonce, quote }: NextAttempt,
-): Html => {
+  assets: Fetcher,
+): Promise<Html> => {
   const { view, texts, locale } = model
   if (view.receipt) return panels(model, receiptPanel(view.receipt, model), printButton(model))
   const notice = closed(closedReason(view), model)
   if (view.status === 'expired' || view.status === 'canceled') return panel(model, notice)
 
-  const legal = legalTextsFor(model, wanted)
+  const legal = await legalTextsFor(model, wanted, assets)
+  const networks = acceptedNetworks(view)
   const button = payButtonText(model)
   const form = html`
     <h1 class="hidden">${pageTitle(model)}</h1>
@@ -111,7 +118,7 @@ const pageBody = (
         debit: legal.bankDebit,
       })}
     </div>
-    ${notLoaded(model)} ${cancelLink(model)}
+    ${notLoaded(model)} ${statementNotice(model)} ${cancelLink(model)}
   `
   const data = inlineData(model, {
     id: view.id,
@@ -120,6 +127,7 @@ const pageBody = (
     form: view.form,
     saved: view.saved,
     prefill: withCountry(view.prefill, start),
+    networks: networks && { accepted: networks, script: pages.checkout.networks.path },
     address: start && {
       countryName: start.country && model.formats.country(start.country),
       rules: start.rules,
@@ -131,7 +139,6 @@ const pageBody = (
         ? null
         : { script: pages.checkout.order.path, quote, address: view.order.address },
     button,
-    legal: { bankDebit: legal.bankDebit },
     nonce,
   })
   return html`
@@ -161,7 +168,11 @@ export const checkoutPage = async (
   const start = await startCountry(view, request, assets)
   const { merchant, appearance, framedBy } = view
   const { status, reason, receipt } = view
-  const image = webAddress(merchant.logoUrl)
+  const logo = webAddress(merchant.logoUrl)
+  const icon = webAddress(appearance.faviconUrl ?? null) ?? logo
+  const font = parseFontUrl(appearance.fontUrl)
+  const pictures = picturesOf(view)
+  const images = [logo, icon, ...pictures].filter((image) => image !== null)
   const isOver = status === 'expired' || status === 'canceled'
   // The script of a closed page notifies the merchant's page around it.
   const script = !isOver || framedBy !== null
@@ -171,16 +182,12 @@ export const checkoutPage = async (
     title: pageTitle(model),
     appearance,
     nonce,
-    body: pageBody(model, [...requestedLocales(request), locale], start, { nonce: attemptNonce, quote }),
-    icon: image,
+    body: await pageBody(model, [...requestedLocales(request), locale], start, { nonce: attemptNonce, quote }, assets),
+    icon,
+    hasLogo: logo !== null,
     script,
-    extraStyle: view.order || invoiceHasPictures(view) ? model.file.orderStyle : '',
-    preload:
-      view.status === 'open'
-        ? [start && pages.checkout.address.path, view.order && pages.checkout.order.path].filter(
-            (path) => path !== null,
-          )
-        : [],
+    extraStyle: view.order || pictures.length > 0 ? model.file.orderStyle : '',
+    preloads: view.status === 'open' ? partsOf(view, start) : [],
     framed: request.headers.get('sec-fetch-dest') === 'iframe',
     data: {
       status,
@@ -192,11 +199,6 @@ export const checkoutPage = async (
     },
   })
   return new Response(page, {
-    headers: pageHeaders(locale, {
-      nonce,
-      framedBy,
-      images: pictureOrigins(view, image),
-      script: script ? pages.checkout.script.path : null,
-    }),
+    headers: pageHeaders(locale, { nonce, framedBy, images, font, script: script ? pages.checkout.script.path : null }),
   })
 }

@@ -1,6 +1,8 @@
+import { parseFontUrl, printBrand } from '#contract/theme/brand'
 import { printCheckoutTheme } from '#contract/theme/printCheckoutTheme'
 import { checkoutTheme } from '#contract/theme/checkoutTheme'
 import { readCssColor } from '#contract/theme/cssColor'
+import type { Appearance } from '#contract/checkouts/appearance'
 import pages from '#built/pages'
 import { Html, escapeHtml, html } from '../html.ts'
 import type { LocaleFile } from './texts.ts'
@@ -10,17 +12,19 @@ interface DocumentParts {
   readonly file: LocaleFile
   readonly title: string
   /** Members of the merchant's appearance. */
-  readonly appearance: Readonly<Record<string, string>>
+  readonly appearance: Readonly<Appearance>
   readonly nonce: string
   readonly body: Html
-  /** The merchant's logo, which the policy allows. */
+  /** The merchant's favicon, which the policy allows. */
   readonly icon?: URL | null
+  /** Whether the body has the merchant's logo. */
+  readonly hasLogo?: boolean
   /** Whether the page needs the script. */
   readonly script: boolean
   /** Styles of parts that few checkouts have. */
   readonly extraStyle?: string
   /** Paths of scripts that the page's script will import. */
-  readonly preload?: readonly string[]
+  readonly preloads?: readonly string[]
   /** Whether the page is in an iframe, whose height follows the page. */
   readonly framed?: boolean
   /** data- attributes of the body, for the script. */
@@ -32,8 +36,10 @@ const styles = (style: string, appearance: DocumentParts['appearance']) => {
   const theme = checkoutTheme(appearance, readCssColor)
   const schemes = new Set([theme.light.wide, theme.dark.wide].map(({ page }) => page.scheme))
   // The total has the colour of text unless the merchant sets an accent.
-  const total = appearance['invoiceAccentColor'] ? '.invoice{--total:var(--accent)}' : ''
-  return { css: style + printCheckoutTheme(theme) + total, variant: theme.variant, schemes: [...schemes].join(' ') }
+  const total = appearance.invoiceAccentColor ? '.invoice{--total:var(--accent)}' : ''
+  const font = parseFontUrl(appearance.fontUrl)
+  const css = style + printCheckoutTheme(theme) + total + printBrand(appearance, font)
+  return { css, font, variant: theme.variant, schemes: [...schemes].join(' ') }
 }
 
 const attributes = (data: NonNullable<DocumentParts['data']>): Html =>
@@ -54,15 +60,16 @@ export const document = ({
   icon = null,
   script,
   extraStyle = '',
-  preload = [],
+  hasLogo = false,
+  preloads = [],
   framed = false,
   data = {},
 }: DocumentParts): string => {
-  const { css, variant, schemes } = styles(file.style + extraStyle, appearance)
-  // Neither style sheet contains text of a merchant.
+  const { css, font, variant, schemes } = styles(file.style + extraStyle, appearance)
+  // No style sheet contains text of a merchant: a font's URL is parsed and printed.
   const style = new Html(`<style nonce="${escapeHtml(nonce)}">${css}</style>`)
   // Without white space inside, which would change its hash.
-  const loader = new Html(`<script nonce="${escapeHtml(nonce)}">${pages.checkout.loader.code}</script>`)
+  const inline = (code: string) => new Html(`<script nonce="${escapeHtml(nonce)}">${code}</script>`)
   return html`
     <!doctype html>
     <html lang="${locale}" dir="${file.card.direction}" data-variant="${variant}"${framed ? new Html(' data-framed') : null}>
@@ -79,8 +86,15 @@ export const document = ({
             <link rel="icon" href="${icon.href}" />
           `
         }
+        ${
+          font &&
+          html`
+            <link rel="preload" as="font" type="font/woff2" crossorigin href="${font.href}" />
+          `
+        }
         ${style}
-        ${preload.map(
+        ${hasLogo ? inline(pages.checkout.logo.code) : null}
+        ${preloads.map(
           (path) => html`
             <link rel="modulepreload" nonce="${nonce}" href="${path}" />
           `,
@@ -88,7 +102,7 @@ export const document = ({
         ${
           script
             ? html`
-                ${loader}
+                ${inline(pages.checkout.loader.code)}
                 <script type="module" nonce="${nonce}" src="${pages.checkout.script.path}"></script>
               `
             : null

@@ -22,13 +22,23 @@ const SHOWN_BY_SCRIPT = [
   'failures',
 ] as const
 
+/** The card form's texts, with the error of a network that the checkout does not accept if there is any. */
+const cardTexts = (
+  { card, checkout }: ViewModel['file'],
+  { networks }: CheckoutPageData,
+): ViewModel['file']['card'] => {
+  if (networks === null) return card
+  const number = { ...card.errors.number, notAccepted: checkout.declines.notAccepted }
+  return { ...card, errors: { ...card.errors, number } }
+}
+
 /** The inline data of the page's script: the checkout and its texts. */
-export const inlineData = ({ file: { card, checkout } }: ViewModel, data: CheckoutPageData): Html[] => {
+export const inlineData = ({ file }: ViewModel, data: CheckoutPageData): Html[] => {
   const shown = [
     ...SHOWN_BY_SCRIPT,
     ...(data.address ? (['address'] as const) : []),
     ...(data.order ? (['order'] as const) : []),
   ]
-  const texts = Object.fromEntries(shown.map((name) => [name, checkout[name]]))
-  return [jsonScript('checkout', data), jsonScript('texts', { card, checkout: texts })]
+  const texts = Object.fromEntries(shown.map((name) => [name, file.checkout[name]]))
+  return [jsonScript('checkout', data), jsonScript('texts', { card: cardTexts(file, data), checkout: texts })]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import pages from '#built/pages'
 import type { CheckoutView } from '#contract/checkouts/view'
 import { input, OPEN, PAID, SUBSCRIPTION } from './fixtures.ts'
 import { readPage } from './readPage.fixtures.ts'
@@ -96,7 +97,15 @@ const filledWith = (text: string, view: CheckoutView): CheckoutView => {
     form: { ...view.form, fields: [{ ...input(text, text, 'select'), options: [text], value: text }] },
     prefill: { email: text, address },
     submitButtonText: text,
-    appearance: { formBackgroundColor: text, inputVariant: text, invoiceAccentColor: text },
+    appearance: {
+      formBackgroundColor: text,
+      inputVariant: text,
+      invoiceAccentColor: text,
+      fontUrl: text,
+      faviconUrl: text,
+      statementDescriptor: text,
+      ...({ fontFamily: text, radius: text, textSize: text, spacing: text, contrast: text } as object),
+    },
     receipt: view.receipt && {
       ...view.receipt,
       transactionId: text,
@@ -129,6 +138,66 @@ describe.each([
     expect(count(page, attack)).toBe(count(harmless, 'harmless'))
     expect(count(page, attack)).toBeGreaterThan(0)
     expect(policyOf(page.response)).not.toContain('evil')
+  })
+})
+
+describe('brand', () => {
+  const logo = { merchant: { ...OPEN.merchant, logoUrl: 'https://cdn.example/logo.svg' } }
+  const links = ({ elements }: Awaited<ReturnType<typeof readPage>>, rel: string) =>
+    elements.filter(({ tag, attributes }) => tag === 'link' && attributes['rel'] === rel)
+
+  test('the policy allows the origin of the font, and only that', async () => {
+    const fontUrl = 'https://fonts.example:8443/a/brand.woff2?v=2'
+    const page = await readPage({ ...OPEN, appearance: { fontUrl } })
+    expect(policyOf(page.response)).toContain("connect-src 'self'; font-src https://fonts.example:8443; form-action")
+    expect(links(page, 'preload').map(({ attributes }) => attributes)).toEqual([
+      { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: fontUrl },
+    ])
+    expect(page.html).toContain(`src:url("${fontUrl}")format("woff2");font-display:swap`)
+  })
+
+  test('images may come from the hosts of the logo and the favicon', async () => {
+    const faviconUrl = 'https://icons.example/tab.png'
+    const both = await readPage({ ...OPEN, ...logo, appearance: { faviconUrl } })
+    expect(policyOf(both.response)).toContain('; img-src https://cdn.example https://icons.example; ')
+    expect(links(both, 'icon').map(({ attributes }) => attributes['href'])).toEqual([faviconUrl])
+    const one = await readPage({ ...OPEN, ...logo, appearance: { faviconUrl: 'https://cdn.example/tab.png' } })
+    expect(policyOf(one.response)).toContain('; img-src https://cdn.example; ')
+    const none = await readPage({ ...OPEN, ...logo })
+    expect(links(none, 'icon').map(({ attributes }) => attributes['href'])).toEqual(['https://cdn.example/logo.svg'])
+  })
+
+  test('a page has the script of the logo only beside a logo, in every state', async () => {
+    const inline = async (view: CheckoutView) =>
+      (await readPage(view)).elements.filter(({ tag, text }) => tag === 'script' && text === pages.checkout.logo.code)
+    for (const view of [OPEN, PAID, { ...OPEN, status: 'expired' } as const]) {
+      expect(await inline(view)).toEqual([])
+      expect(await inline({ ...view, ...logo })).toHaveLength(1)
+    }
+  })
+
+  test('a page without a brand has no bytes of it', async () => {
+    const { html, response } = await readPage(OPEN)
+    expect(html).not.toMatch(/@font-face|:root\{--font|--radius:|statement"|class="networks"|rel="preload"/)
+    expect(html).not.toContain(pages.checkout.networks.path)
+    expect(policyOf(response)).not.toMatch(/font-src|img-src/)
+  })
+
+  test('accepted networks have a place in the skeleton, their script and its preload', async () => {
+    const page = await readPage({ ...OPEN, appearance: { acceptedNetworks: ['visa', 'amex', 'visa'] } })
+    const marks = page.html.split('class="networks"')[1]!.split('</div>')[0]!
+    expect(marks.match(/<span>/g)).toHaveLength(2)
+    const { path } = pages.checkout.networks
+    expect(links(page, 'modulepreload').map(({ attributes }) => attributes['href'])).toContain(path)
+    const data = page.elements.find(({ attributes }) => attributes['id'] === 'checkout')!
+    expect(JSON.parse(data.text)).toMatchObject({ networks: { accepted: ['visa', 'amex'], script: path } })
+  })
+
+  test('form and receipt show the statement’s text; those of a subscription do not', async () => {
+    const appearance = { statementDescriptor: 'KILN*TIDE' }
+    const sentence = 'Your statement will say KILN*TIDE'
+    for (const view of [OPEN, PAID]) expect((await readPage({ ...view, appearance })).texts('p')).toContain(sentence)
+    expect((await readPage({ ...SUBSCRIPTION, appearance })).texts('p')).not.toContain(sentence)
   })
 })
 

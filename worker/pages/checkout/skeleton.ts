@@ -1,11 +1,17 @@
 import { type AddressRules, addressRows } from '#contract/addresses/addressRules'
 import { lineLabel } from '#contract/addresses/lineLabel'
+import type { KnownNetwork } from '#contract/card/networks'
 import type { SavedMethod } from '#contract/checkouts/form'
+import type { CheckoutView } from '#contract/checkouts/view'
 import { type Html, html } from '../html.ts'
 import type { ViewModel } from './viewModel.ts'
-import type { LegalText } from './panels/legal.ts'
+import type { LegalTexts } from './panels/legal.ts'
 import { fillText } from './fill.ts'
 import { networkTitle } from './panels/payment.ts'
+
+/** The networks that a new card may have, each once; null for all. */
+export const acceptedNetworks = ({ appearance }: Pick<CheckoutView, 'appearance'>): readonly KnownNetwork[] | null =>
+  appearance.acceptedNetworks ? [...new Set(appearance.acceptedNetworks)] : null
 
 /** The name of a saved payment method. */
 const savedName = ({ network, last4, expiry }: SavedMethod, methods: ViewModel['texts']['methods']): string => {
@@ -41,6 +47,23 @@ const choices = ({ view: { saved }, texts: { methods } }: ViewModel): Html => ht
   </ul>
 `
 
+/** A space for the mark of each accepted network. */
+const networkMarks = (view: CheckoutView): Html | null => {
+  const accepted = acceptedNetworks(view)
+  return (
+    accepted &&
+    html`
+      <div class="networks">
+        ${accepted.map(
+          () => html`
+            <span></span>
+          `,
+        )}
+      </div>
+    `
+  )
+}
+
 const section = (title: string, content: readonly (Html | null)[]): Html => html`
   <section>
     <h2>${title}</h2>
@@ -48,10 +71,12 @@ const section = (title: string, content: readonly (Html | null)[]): Html => html
   </section>
 `
 
-/** The authorization for a bank debit. */
-const debitText = ({ text, locale }: LegalText): Html => html`
-  <p class="legal debit" lang="${locale}" dir="auto">${text}</p>
-`
+/** The authorization for a bank debit, which the script moves into the form. Hidden while another payment method is selected. */
+const debitText = (text: LegalTexts['bankDebit'], selected: boolean): Html | null =>
+  text &&
+  html`
+    <div class="legal debit" id="debit" ${selected ? null : ' hidden'}>${text}</div>
+  `
 
 /** The rows of the form, in the same order and heights. */
 const rows = (model: ViewModel, country: AddressRules | null) => {
@@ -94,6 +119,7 @@ const rows = (model: ViewModel, country: AddressRules | null) => {
                 </div>
               `
             : null,
+          networkMarks(model.view),
           rowSkeleton('joined', [card.labels.number, card.labels.expiry, card.labels.code]),
           rowSkeleton('wide', [
             card.labels.name,
@@ -124,7 +150,7 @@ export const skeleton = (
     readonly button: string
     readonly methods: Html | null
     readonly agreement: Html | null
-    readonly debit: LegalText
+    readonly debit: LegalTexts['bankDebit']
   },
 ): Html => {
   const {
@@ -137,7 +163,7 @@ export const skeleton = (
       ${email && section(sections.contact, [email])} ${form.shipping ? section(sections.shipping, address(true)) : null}
       ${methods} ${merchants.length > 0 ? section(sections.more, merchants) : null}
       ${section(sections.payment, payment)} ${same} ${form.billing ? section(sections.billing, address(false)) : null}
-      ${save} ${agreement} ${saved[0]?.network === 'ach' ? debitText(debit) : null}
+      ${save} ${agreement} ${debitText(debit, saved[0]?.network === 'ach')}
       <button type="button" class="pay" disabled>${button}</button>
       <div class="lines"></div>
     </div>

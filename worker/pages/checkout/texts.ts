@@ -1,5 +1,7 @@
 import type { CheckoutTexts } from '../../../widget/locales/checkoutTexts.ts'
+import type { LegalTexts, TranslatedLegalTexts } from '../../../widget/locales/legalTexts.ts'
 import type { Texts } from '../../../widget/locales/cardTexts.ts'
+import { readBuiltJson } from './builtJson.ts'
 
 /** The built file of one locale: the texts of card form and checkout, and the page's style sheet. */
 export interface LocaleFile {
@@ -10,17 +12,13 @@ export interface LocaleFile {
   readonly orderStyle: string
 }
 
-/** Files that this isolate has read. They belong to the worker's build and never change. */
-const cache = new Map<string, LocaleFile>()
-
 /** Reads the texts of a locale that the build has written. */
-export const localeFile = async (locale: string, assets: Fetcher): Promise<LocaleFile> => {
-  const cached = cache.get(locale)
-  if (cached) return cached
-  const path = `/checkout/${locale}.json`
-  const response = await assets.fetch(`https://assets.invalid${path}`)
-  if (!response.ok) throw new Error(`dist/assets${path} is missing: the build and the worker have different versions`)
-  const file = await response.json<LocaleFile>()
-  cache.set(locale, file)
-  return file
-}
+export const localeFile = (locale: string, assets: Fetcher): Promise<LocaleFile> =>
+  readBuiltJson(`/checkout/${locale}.json`, assets)
+
+/** The built file of one locale's legal texts. Translations have the English texts beside them. */
+export type LegalFile = LegalTexts | (TranslatedLegalTexts & { readonly english: LegalTexts })
+
+/** Reads the legal texts of a locale, which only some checkouts show. */
+export const legalFile = (locale: string, assets: Fetcher): Promise<LegalFile> =>
+  readBuiltJson(`/legal/${locale}.json`, assets)

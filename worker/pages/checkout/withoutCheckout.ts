@@ -37,7 +37,7 @@ const page = async (
   `
   return new Response(document({ locale, file, title, appearance: {}, nonce, body, script: false }), {
     status,
-    headers: pageHeaders(locale, { nonce, framedBy: null, images: [], script: null }),
+    headers: pageHeaders(locale, { nonce, framedBy: null, images: [], font: null, script: null }),
   })
 }
 

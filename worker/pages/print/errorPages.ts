@@ -101,7 +101,7 @@ export const notFoundPage = (): string =>
     path: '',
     main: html`
       <h1>Page not found</h1>
-      <p>There is no page at this address. Check the link for typing errors.</p>
+      <p>There is no page at this address. Check the link for typos.</p>
       <p>If you followed a link to pay, ask the merchant for a new one. Nothing was charged.</p>
     `,
   })

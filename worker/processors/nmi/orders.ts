@@ -19,6 +19,7 @@ export const orderMembers = ({
   tax,
   shipping,
   surcharge,
+  statementDescriptor,
 }: OrderDetails = {}): Members => ({
   orderdescription: reference,
   email,
@@ -39,4 +40,5 @@ export const orderMembers = ({
   tax,
   shipping,
   surcharge,
+  descriptor: statementDescriptor,
 })

@@ -115,10 +115,12 @@ describe('requests to NMI', () => {
       tax: '1.20',
       shipping: '4.00',
       surcharge: '0.50',
+      statementDescriptor: 'KILN*TIDE',
     }
     expect(await authorizing({ order })).toMatchObject({
       orderid: ref.op,
       orderdescription: 'invoice:17',
+      descriptor: 'KILN*TIDE',
       email: 'ada@example.com',
       address1: '1 Main Street',
       address2: 'Flat 2',

@@ -9,7 +9,7 @@ export const nmiSettings: readonly SettingDefinition[] = [
   {
     name: 'host',
     title: 'Host',
-    help: 'The gateway of your NMI account: your reseller may have one of its own name.',
+    help: 'Host of your NMI gateway. Your reseller may use its own host name.',
     kind: 'host',
     required: true,
     default: 'https://secure.nmi.com',
@@ -24,14 +24,14 @@ export const nmiSettings: readonly SettingDefinition[] = [
   {
     name: 'processorId',
     title: 'Processor id',
-    help: 'Of an account with several processors: the one to use. Empty: the account chooses.',
+    help: 'The processor to use, if the account has several. Empty: NMI chooses.',
     kind: 'text',
     required: false,
   },
   {
     name: 'secCode',
     title: 'SEC code of bank debits',
-    help: 'How holders of private accounts authorize debits: on the web, in writing, by telephone. Business accounts have CCD.',
+    help: 'How account holders authorize debits: on the web, in writing or by telephone. Business accounts use CCD.',
     kind: 'choice',
     required: false,
     choices: secCodes,
@@ -40,7 +40,7 @@ export const nmiSettings: readonly SettingDefinition[] = [
   {
     name: 'networkIds',
     title: 'Series from other processors',
-    help: 'Whether a charge without the shopper may name its first payment by the card network’s id. NMI has to allow it for the account.',
+    help: 'Whether a charge without the shopper may refer to its first payment by the card network’s id. NMI must enable it for the account.',
     kind: 'flag',
     required: false,
     default: false,
@@ -48,7 +48,7 @@ export const nmiSettings: readonly SettingDefinition[] = [
   {
     name: 'creditsUnsettled',
     title: 'Refunds before settlement',
-    help: 'Whether the bank of the account refunds a payment before its nightly settlement. Without it, void the payment before that, and refund it afterwards.',
+    help: 'Whether the account’s bank allows refunds before the nightly settlement. If not, void the payment before it, and refund it afterwards.',
     kind: 'flag',
     required: false,
     default: false,
@@ -56,7 +56,7 @@ export const nmiSettings: readonly SettingDefinition[] = [
   {
     name: 'methods',
     title: 'Payment methods',
-    help: 'Some of card and check, as far as the account has them. Empty: both.',
+    help: 'Some of card and check, if the account supports them. Empty: both.',
     kind: 'methods',
     required: false,
     default: null,

@@ -61,7 +61,7 @@ const settings: readonly SettingDefinition[] = [
   {
     name: 'visibleAfterMs',
     title: 'Visible after, in milliseconds',
-    help: 'How late look-ups and reports show an operation.',
+    help: 'Delay until look-ups and reports show an operation.',
     kind: 'integer',
     required: false,
     default: defaultCapabilities.visibleAfterMs,
@@ -70,7 +70,7 @@ const settings: readonly SettingDefinition[] = [
   {
     name: 'outcomeAfterMs',
     title: 'Outcome after, in milliseconds',
-    help: 'How long captures and credits are pending, if the connection answers later.',
+    help: 'How long captures and credits are pending, if the connection decides later.',
     kind: 'integer',
     required: false,
     default: defaultSettings.outcomeAfterMs,
@@ -100,7 +100,7 @@ const settings: readonly SettingDefinition[] = [
   {
     name: 'namesInitialBy',
     title: 'First payment of a series',
-    help: 'How a charge without the shopper names it.',
+    help: 'How a charge without the shopper refers to it.',
     kind: 'choice',
     required: false,
     choices: ['networkId', 'theirs', 'either'],
@@ -108,8 +108,8 @@ const settings: readonly SettingDefinition[] = [
   },
   {
     name: 'holdMs',
-    title: 'Life of a hold, in milliseconds',
-    help: "Empty: the card networks' own times.",
+    title: 'Hold lifetime, in milliseconds',
+    help: "Empty: the card networks' periods.",
     kind: 'integer',
     required: false,
     default: null,
@@ -142,16 +142,16 @@ const settings: readonly SettingDefinition[] = [
   },
   {
     name: 'keepsBook',
-    title: 'Keeps a book',
-    help: 'The connection has a report, even if no other setting needs a book.',
+    title: 'Keeps a ledger',
+    help: 'The connection has a report, even if no other setting requires one.',
     kind: 'flag',
     required: false,
     default: defaultSettings.keepsBook,
   },
   {
     name: notificationSecretSetting,
-    title: 'Secret of notifications',
-    help: 'Signs the messages that you send to the notifications URL. Empty: none is accepted.',
+    title: 'Notification secret',
+    help: 'Signs the messages that you send to the notifications URL. Empty: no messages are accepted.',
     kind: 'secret',
     required: false,
   },

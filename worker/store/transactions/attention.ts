@@ -9,7 +9,7 @@ import { numberEvent } from './eventNumbers.ts'
 import { announceAttention } from './transactionEvents.ts'
 
 /**
- * Operations that a person has to look up at the processor: pending ones, and those whose outcome a message contradicts. Triggers clear
+ * Operations that must be looked up manually at the processor: pending ones, and those whose outcome a message contradicts. Triggers clear
  * `attention` when a pending operation ends.
  */
 

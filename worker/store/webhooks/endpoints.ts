@@ -32,7 +32,7 @@ const registrationColumns = defineColumns({
   previousSecret: nullable(text),
   wrappedPreviousKey: nullable(text),
   previousUntil: nullable(integer),
-  /** Deliveries at once, at most. */
+  /** Maximum number of concurrent deliveries. */
   maxConcurrency: integer,
   /** The webhook receives events after this position. */
   since: integer,

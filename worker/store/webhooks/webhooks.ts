@@ -39,7 +39,7 @@ export interface Registration {
   /** Event types of these kinds. Null for all. */
   readonly types: readonly EventType[] | null
   readonly headers: WebhookHeaders
-  /** Deliveries at once, at most. */
+  /** Maximum number of concurrent deliveries. */
   readonly maxConcurrency: number
 }
 

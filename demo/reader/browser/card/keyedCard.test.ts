@@ -35,15 +35,15 @@ test.each([
   ['12 / 50', { value: '1250' }],
   ['2040-12', { value: '1240' }],
   ['٠٦/٣٠', { value: '0630' }],
-  ['12 / 3', { complaint: 'Enter month and year.' }],
-  ['', { complaint: 'Enter month and year.' }],
+  ['12 / 3', { complaint: 'Enter the month and year.' }],
+  ['', { complaint: 'Enter the month and year.' }],
 ])('expiry %j is validated', (text, reading) => {
   expect(readExpiry(text, now)).toEqual(reading)
 })
 
 test('a security code must have the length of its card network', () => {
   expect(readCode('123', 3)).toEqual({ value: '123' })
-  expect(readCode('123', 4)).toEqual({ complaint: 'The code has 4 digits.' })
+  expect(readCode('123', 4)).toEqual({ complaint: 'Enter the 4-digit code.' })
 })
 
 test.each([

@@ -35,7 +35,7 @@ export const readNumber = (text: string): Reading => {
 export const readExpiry = (text: string, nowMs: number): Reading => {
   const expiry = parseExpiryText(text)
   if (expiry === null)
-    return { complaint: !text.trim() || isExpiryPrefix(text) ? 'Enter month and year.' : 'Check the expiry date.' }
+    return { complaint: !text.trim() || isExpiryPrefix(text) ? 'Enter the month and year.' : 'Check the expiry date.' }
   if (isTooFarAhead(expiry, nowMs)) return { complaint: 'Check the expiry date.' }
   return isExpired(expiry, nowMs) ? { complaint: 'This card has expired.' } : { value: formatExpiry(expiry) }
 }
@@ -45,7 +45,7 @@ export const codeLength = (accountNumber: string): number => networkFacts(networ
 
 export const readCode = (text: string, length: number): Reading => {
   const digits = digitsOf(text)
-  return digits.length === length ? { value: digits } : { complaint: `The code has ${length} digits.` }
+  return digits.length === length ? { value: digits } : { complaint: `Enter the ${length}-digit code.` }
 }
 
 export const readPostalCode = (text: string): Reading => {

@@ -18,7 +18,7 @@ const simulatorCards: readonly TestCard[] = [
   { id: 'visa', title: 'Visa', mark: 'visa', accountNumber: '4242424242424242', expires },
 ]
 
-/** Of the stand-in of NMI for a live account, which declines test cards. */
+/** Of the stand-in for NMI for a live account, which declines test cards. */
 const nmiLiveCards: readonly TestCard[] = [
   { id: 'declined', title: 'Declined', mark: 'visa', accountNumber: '4111111111111111', expires },
   { id: 'mastercard', title: 'Mastercard', mark: 'mastercard', accountNumber: '5200828282828210', expires },

@@ -43,8 +43,8 @@ const resultTexts: Record<State, (flow: Flow, result: DeviceResult | null) => Re
   }),
   canceled: (flow) => over('Canceled', notChargedText(flow)),
   timed_out: (flow) => over('Timed out', notChargedText(flow)),
-  failed: () => over('Payment failed', 'Ask the staff for help.'),
-  unknown: () => over('Connection lost', 'Ask the staff to check the result.'),
+  failed: () => over('Payment failed', 'Ask a staff member for help.'),
+  unknown: () => over('Connection lost', 'Ask a staff member to check the result.'),
 }
 
 /** The text of a result for the shopper. */

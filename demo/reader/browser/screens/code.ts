@@ -55,7 +55,7 @@ export const codeScreen = (
         () => {
           getSelection()?.selectAllChildren(command)
           copy.lastChild!.textContent = 'Selected'
-          said.textContent = 'The browser blocked copying. Copy the selected text yourself.'
+          said.textContent = 'The browser blocked copying. Copy the selected text manually.'
         },
       )
     },

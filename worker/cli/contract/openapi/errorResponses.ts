@@ -95,7 +95,7 @@ export const headers: Json = {
   },
   Link: {
     description:
-      'Relative URLs of the first, the previous and the next page of the list, as far as they exist (RFC 8288). Those of other pages have a `cursor`, so that every page is equally fast and new entries do not shift it.',
+      'Relative URLs of the first, the previous and the next page of the list, if they exist (RFC 8288). Those of other pages have a `cursor`, so that every page is equally fast and new entries do not shift it.',
     schema: { type: 'string' },
     example:
       '</v1/customers?pageNumber=1&pageSize=100>; rel="first", </v1/customers?pageNumber=2&pageSize=100&cursor=0198c1a4-7a51-7d6b-9a43-5c9f6d0a1b2c>; rel="next"',

@@ -38,7 +38,7 @@ const errorStatuses: readonly ErrorStatus[] = [
   {
     status: 406,
     appliesTo: always,
-    meaning: 'The `Accept` header refuses the media type of the response with `q=0`.',
+    meaning: 'The `Accept` header excludes the media type of the response with `q=0`.',
   },
   {
     status: 409,

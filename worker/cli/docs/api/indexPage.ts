@@ -72,7 +72,7 @@ export const indexPage = (): string =>
       '- [Ids](../../concepts/ids.md) are strings. Store them as text.',
     ].join('\n'),
     '## Responses',
-    'Every response has these two members beside its own. The pages of the operations do not repeat them.',
+    'Every response has these two members in addition to its own. The pages of the operations do not repeat them.',
     members(
       {
         properties: {
@@ -82,9 +82,9 @@ export const indexPage = (): string =>
       },
       { page: '', direction: 'response', whole: true },
     ),
-    'A declined payment is a success of the API: it returns 200 with `approved` false, and with the reason in `responseCode` and `errors`.',
+    'A declined payment is not an API error: it returns 200 with `approved` false, and with the reason in `responseCode` and `errors`.',
     '## Pagination',
-    'Lists return up to 100 entries, newest first. `pageSize` asks for fewer. The header `Link` has the URLs of the first, the previous and the next page, as far as they exist:',
+    'Lists return up to 100 entries, newest first. `pageSize` asks for fewer. The header `Link` has the URLs of the first, the previous and the next page, if they exist:',
     fence(
       'http',
       'Link: </v1/customers?pageNumber=1&pageSize=100>; rel="first", </v1/customers?pageNumber=2&pageSize=100&cursor=…>; rel="next"\nX-Total-Count: 250',
@@ -104,7 +104,7 @@ export const indexPage = (): string =>
     members(schemaNamed('ErrorItem'), { page: '', direction: 'response', whole: true }),
     'Some reads, and requests with `Accept: application/problem+json`, return problem details of RFC 9457 instead. [Errors](../../concepts/errors.md) explains both formats, and the [list of errors](../errors.md) has every type.',
     '### Common errors',
-    'Any operation can return these, as far as it takes a body, an id or a key. The section of each operation lists its own.',
+    'Any operation that takes a body, an id or a key can return these. The section of each operation lists its own.',
     commonTable(),
     '## Operations',
     ...apiPages.map(operationsTable),

@@ -16,7 +16,7 @@ export const objects: Readonly<Record<string, readonly ApiObject[]>> = {
     object(
       'TransactionResponse',
       'The result of an operation',
-      'Authorize, sale, capture, void and credit return it. It is also the beginning of each transaction, so one parser reads both.',
+      'Authorize, sale, capture, void and credit return it. Each transaction starts with the same members, so one parser reads both.',
     ),
     object(
       'Transaction',
@@ -26,15 +26,15 @@ export const objects: Readonly<Record<string, readonly ApiObject[]>> = {
     object('Payment', 'Payment sources', 'Who pays, and how. Send an object with exactly one of these members.'),
     object('Stored', 'A stored payment method', 'Charges a payment method of a customer.'),
     object('PaymentTerminal', 'A terminal', 'Lets the shopper pay at a terminal.'),
-    object('CreditCard', 'A card', 'Card data in clear. Only a server that may handle card numbers sends it.'),
+    object('CreditCard', 'A card', 'Unencrypted card data. Send it only from a server that may handle card numbers.'),
     object('Check', 'A bank account', 'A bank account in the United States, which is debited by ACH.'),
     object(
       'DigitalPayPayment',
       'A wallet payload',
-      'The encrypted card of Google Pay, as the wallet hands it to your page.',
+      'The encrypted card of Google Pay, as the wallet returns it to your page.',
     ),
     object('Amount', 'An amount', 'A value with its currency.'),
-    object('Order', 'An order', 'What is paid for. All members are optional.'),
+    object('Order', 'An order', 'What the payment is for. All members are optional.'),
     object('DisputeSummary', 'A dispute of a payment', 'The short form of a dispute, in its payment.'),
     object('ReturnSummary', 'A return of a payment', 'A debit or credit that the bank returned.'),
     object('Line', 'A line of an order', 'One product of the order. All members are optional.'),
@@ -46,12 +46,12 @@ export const objects: Readonly<Record<string, readonly ApiObject[]>> = {
   customers: [
     object('Customer', 'The customer', 'A person or company with stored payment methods.'),
     object('WalletEntry', 'The wallet entry', 'A stored payment method of a customer.'),
-    object('StoredAddress', 'A stored address', 'An address in a response. Members without a value are empty texts.'),
+    object('StoredAddress', 'A stored address', 'An address in a response. Members without a value are empty strings.'),
     object('Address', 'An address', 'An address in a request. All members are optional.'),
   ],
   subscriptions: [
     object('Subscription', 'The plan', 'Price, cycle and number of installments that customers subscribe to.'),
-    object('CustomerSubscription', 'The subscription', 'The use of a plan by one customer.'),
+    object('CustomerSubscription', 'The subscription', 'One customer’s subscription to a plan.'),
     object('Bill', 'The bill', 'What a subscription owes for one period, with the attempts to charge it.'),
   ],
   terminals: [object('Terminal', 'The terminal', 'A card reader that is registered with your account.')],
@@ -59,7 +59,7 @@ export const objects: Readonly<Record<string, readonly ApiObject[]>> = {
     object('Webhook', 'The webhook', 'One of your URLs, which receives events.'),
     object('Attempt', 'A delivery attempt', 'One request of the gateway to your URL.'),
   ],
-  events: [object('Delivery', 'The delivery', 'The way of one event to one webhook.')],
+  events: [object('Delivery', 'The delivery', 'The delivery of one event to one webhook.')],
   connections: [object('Connection', 'The connection', 'An account at a processor, without its credentials.')],
   'api-keys': [object('ApiKey', 'The API key', 'What an API key may do, without the key itself.')],
 }

@@ -24,7 +24,7 @@ const idempotencyKey: TryItOperation['parameters'][number] = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Send the same key and body twice: the second response is the first one, and nothing happens again.',
+  description: 'Send the same key and body twice: the second response repeats the first one, and nothing else happens.',
   example: 'order-1042',
 }
 

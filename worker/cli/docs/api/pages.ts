@@ -57,7 +57,7 @@ export const apiPages: readonly ApiPage[] = [
     'subscriptions',
     'Subscriptions',
     'Subscriptions',
-    'Charge customers by a calendar. A plan has the price and the cycle, a subscription binds a customer to it, and each period has a bill.',
+    'Charge customers on a schedule. A plan has the price and the cycle, a subscription connects a customer to it, and each period has a bill.',
     [
       ['Subscriptions', 'guides/subscriptions.md'],
       ['Test clock', 'guides/test-clock.md'],
@@ -95,7 +95,7 @@ export const apiPages: readonly ApiPage[] = [
     'disputes',
     'Disputes',
     'Disputes',
-    'Read what cardholders claim back, with its deadline and its result, and give up what you do not want to defend.',
+    'Read cardholders’ disputes with their deadlines and results, and accept those that you do not want to contest.',
     [
       ['Refunds and disputes', 'guides/refunds-and-disputes.md'],
       ['Life of a payment', 'concepts/life-of-a-payment.md'],
@@ -135,7 +135,7 @@ export const apiPages: readonly ApiPage[] = [
     'connections',
     'Connections',
     'Connections',
-    'Connect accounts at processors, check their credentials, and see what each of them can do.',
+    'Connect accounts at processors, check their credentials, and see what each of them supports.',
     [
       ['Connections', 'concepts/connections.md'],
       ['Connect a processor', 'operations/connect-a-processor.md'],

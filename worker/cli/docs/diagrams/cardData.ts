@@ -1,6 +1,6 @@
 import { type Diagram, defaults } from './render.ts'
 
-/** The road of a card number, in the accent colour, and that of its token. */
+/** The path of a card number, in the accent colour, and that of its token. */
 export const cardData: Diagram = (palette) => {
   const { accent, line, muted } = palette
   const area = (name: string, label: string, nodes: string) =>

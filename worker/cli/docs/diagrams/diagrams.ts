@@ -11,11 +11,11 @@ import { workerRooms } from './workerRooms.ts'
 /** The diagrams of docs/diagrams by file name, with their titles. */
 export const diagrams: Readonly<Record<string, readonly [title: string, diagram: Diagram]>> = {
   'payment-states': ['States of a payment', paymentStates],
-  'card-data': ['The road of a card number', cardData],
+  'card-data': ['The path of a card number', cardData],
   'key-kinds': ['Who may do what', keyKinds],
   'checkout-states': ['States of a checkout', checkoutStates],
   'subscription-states': ['States of a subscription', subscriptionStates],
   'terminal-session-states': ['States of a terminal session', terminalSessionStates],
-  'worker-rooms': ['Rooms of the worker and what each may import', workerRooms],
+  'worker-rooms': ['Folders of the worker, and what each may import', workerRooms],
   'one-request': ['An authorize from the wire to the row', oneRequest],
 }

@@ -1,17 +1,17 @@
 import { appearanceTexts } from '#contract/checkouts/appearanceTexts'
-import type { Appearance } from '#contract/checkouts/appearance'
+import { BRAND_MEMBERS, type BrandMember } from '#contract/checkouts/appearance'
+import { CONTRASTS, FONT_FAMILIES, RADIUS, SPACING_NAMES, TEXT_SIZE, USUAL_BRAND } from '#contract/theme/brand'
+import { NETWORK_NAMES } from '#contract/card/networks'
 import { INPUT_VARIANTS } from '#contract/theme/appearance'
 import { checkoutTheme, type Panel } from '#contract/theme/checkoutTheme'
-import { FORM_RULES, INVOICE_RULES, MOBILE_MEMBERS, type TokenRule } from '#contract/theme/checkoutTokens'
+import { FORM_RULES, INVOICE_RULES, type Member, MOBILE_MEMBERS, type TokenRule } from '#contract/theme/checkoutTokens'
 import { printColor } from '#contract/theme/color'
 import { readCssColor } from '#contract/theme/cssColor'
 import { elementsManifest } from '../../../../widget/manifest.ts'
 import { code, codes, markdownTable } from './markdownTable.ts'
 
-type Member = keyof Appearance
-
-const texts = appearanceTexts['Appearance'] as Readonly<Record<Member, string>>
-const all = Object.keys(texts) as Member[]
+const texts = appearanceTexts['Appearance'] as Readonly<Record<Member | BrandMember, string>>
+const all = Object.keys(texts).filter((name) => !BRAND_MEMBERS.some((member) => member === name)) as Member[]
 const onPhones = new Set(Object.values(MOBILE_MEMBERS))
 const usual = checkoutTheme({}, readCssColor)
 
@@ -72,4 +72,26 @@ export const phoneAppearance = (): string =>
   markdownTable(
     ['Member', 'Replaces'],
     Object.entries(MOBILE_MEMBERS).map(([member, mobile]) => [code(mobile), code(member)]),
+  )
+
+const range = ({ min, max }: { readonly min: number; readonly max: number }): string => `${min} to ${max}`
+
+/** Values and default of each member of the brand. */
+const BRAND: Readonly<Record<BrandMember, readonly [values: string, usual: string]>> = {
+  fontFamily: [codes(FONT_FAMILIES), code(USUAL_BRAND.fontFamily)],
+  fontUrl: ['https URL of a `.woff2` file', 'none'],
+  textSize: [range(TEXT_SIZE), String(TEXT_SIZE.usual)],
+  radius: [range(RADIUS), String(RADIUS.usual)],
+  spacing: [codes(SPACING_NAMES), code(USUAL_BRAND.spacing)],
+  contrast: [codes(CONTRASTS), code(CONTRASTS[0])],
+  faviconUrl: ['https URL', 'the account’s logo'],
+  acceptedNetworks: [`list of ${codes(NETWORK_NAMES)}`, 'all'],
+  statementDescriptor: ['5 to 22 characters', 'none'],
+}
+
+/** The members of a checkout's brand. */
+export const brandAppearance = (): string =>
+  markdownTable(
+    ['Member', 'Sets', 'Values', 'Default'],
+    BRAND_MEMBERS.map((member) => [code(member), texts[member], ...BRAND[member]]),
   )

@@ -18,7 +18,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/routes/transactions/unknownOutcomes.test.ts',
     ],
     [
-      'An operation without an outcome is tried for ever. It needs attention after a day, once, and exactly one of a person’s verdict and the processor’s outcome is recorded.',
+      'An operation without an outcome is retried indefinitely. After a day it is marked once as needing attention. Either a manual decision or the processor’s outcome is recorded, never both.',
       'worker/domain/transactions/recovery/attention.test.ts',
       'worker/domain/transactions/recovery/resolve.test.ts',
       'worker/routes/transactions/resolve.test.ts',
@@ -62,7 +62,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/domain/transactions/recovery/byCapabilities.test.ts',
     ],
     [
-      'What a processor cannot do returns `not_supported_by_processor` before anything is stored or sent.',
+      'An operation that a processor does not support returns `not_supported_by_processor` before anything is stored or sent.',
       'worker/proof/faults/capabilities.workerd.test.ts',
     ],
     [
@@ -70,7 +70,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/routes/batches/close.test.ts',
     ],
     [
-      'A connection that is deleted or disabled in the moment of a payment takes it no more, and no payment loses its connection. No routing rule names a deleted one.',
+      'A connection that is deleted or disabled at the moment of a payment no longer receives it, and no payment loses its connection. No routing rule names a deleted one.',
       'worker/routes/connections/races.test.ts',
     ],
     [
@@ -113,7 +113,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
     ],
     ['Drawn mutants of the code and of its SQL measure how many bugs the tests detect.', 'worker/proof/mutation/'],
     [
-      'A restore at five moments of traffic, under the objects of webhooks and a terminal: no event of the restored database is lost, none is listed as delivered that was not, terminals go on, and both books agree.',
+      'A restore at five moments of traffic, under the objects of webhooks and a terminal: no event of the restored database is lost, none is listed as delivered that was not, terminals continue, and both ledgers agree.',
       'worker/proof/restores/',
     ],
     [
@@ -168,7 +168,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/vault/connectionVault.test.ts',
     ],
     [
-      'After a restore of the database a reconciliation records or reverses what was lost. Both books agree, each order is charged at most once, and the second run finds nothing. If a shop goes on first, what no longer fits its payment is named for a person.',
+      'After a restore of the database a reconciliation records or reverses what was lost. Both ledgers agree, each order is charged at most once, and the second run finds nothing. If a shop continues first, what no longer fits its payment is listed for a manual decision.',
       'worker/proof/models/reconciliation/reconciliation.test.ts',
       'worker/routes/connections/reconcileRepair.test.ts',
     ],
@@ -282,7 +282,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/webhooks/endpoint/restore.test.ts',
     ],
     [
-      'After `kill -9` and a restore of the database file no event is lost or wrongly listed as delivered. A reconciliation makes both books agree.',
+      'After `kill -9` and a restore of the database file no event is lost or wrongly listed as delivered. A reconciliation makes both ledgers agree.',
       'worker/proof/soak/run/restore.test.ts',
       'worker/proof/soak/run/restore.long.test.ts',
     ],

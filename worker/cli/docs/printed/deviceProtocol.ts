@@ -135,7 +135,7 @@ export const deviceSessionEvents = (): string =>
 const fromProcessor: Partial<Record<SessionEvent, string>> = {
   approved: 'of the approval, such as `00`',
   declined: 'of the decline',
-  unknown: '`68`, or `G12` after the whole time',
+  unknown: '`68`, or `G12` after the time for the payment',
 }
 
 const responseCodeOf = (event: SessionEvent): string => {
@@ -148,7 +148,7 @@ export const deviceRejections = (): string =>
   markdownTable(
     ['Status', '`type`', 'Reason', 'What to do'],
     [
-      ['404', '`not_found`', '`reader` is no reader id of this gateway', 'correct the URL'],
+      ['404', '`not_found`', '`reader` is not a reader id of this gateway', 'correct the URL'],
       ['426', '`upgrade_required`', 'no WebSocket, or another subprotocol', `request ${code(deviceProtocol)}`],
       [
         '429',

@@ -34,7 +34,7 @@ export const deviceMessageTexts: TextsOf<DeviceMessage> = {
   stored: { text: 'reader id and key are stored', members: {} },
   login: { text: 'response to `challenge`', members: { proof: ['string', '43 characters: see [Log in](#log-in)'] } },
   received: { text: 'the payment is on the screen', members: { session } },
-  presented: { text: 'a card is there; the other input follows', members: { session } },
+  presented: { text: 'a card was presented; the other input follows', members: { session } },
   card: {
     text: 'all input',
     members: {
@@ -119,7 +119,7 @@ export const gatewayMessageTexts: TextsOf<GatewayMessage> = {
 export const promptTexts: Readonly<Record<keyof Prompts, MemberText>> = {
   tipAmounts: [
     'array or null',
-    'three or four amounts to choose from, as decimal text, besides no tip; null for no prompt',
+    'three or four amounts to choose from, as decimal text, in addition to no tip; null for no prompt',
   ],
   cvv: ['boolean', 'ask for the security code'],
   postalCode: ['boolean', 'ask for the postal code of the billing address'],
@@ -137,11 +137,11 @@ export const entryModeTexts: Readonly<Record<(typeof entryModes)[number], string
 /** What happened, and what the device does. */
 export const deviceErrorTexts: Readonly<Record<keyof typeof deviceErrors, string>> = {
   card_invalid:
-    'The card cannot be decrypted, is no card, or belongs to another payment. Encrypt it to the key of the last `welcome`.',
+    'The card cannot be decrypted, is not a card, or belongs to another payment. Encrypt it to the key of the last `welcome`.',
   tip_invalid: '`tipAmount` is not in `prompts.tipAmounts`.',
   entry_mode_invalid: '`entryMode` is `keyed`, and `prompts.keyCard` is false.',
   amount_not_confirmed: '`prompts.amountConfirmation` is true, and `amountConfirmed` is not.',
-  signature_invalid: 'The signature was not requested, or is no PNG image in base64.',
+  signature_invalid: 'The signature was not requested, or is not a PNG image in base64.',
 }
 
 export const closeCodeTexts: Readonly<Record<keyof typeof closeCodes, readonly [meaning: string, action: string]>> = {
@@ -157,7 +157,7 @@ export const closeCodeTexts: Readonly<Record<keyof typeof closeCodes, readonly [
     'do not reconnect: two devices with one key would disconnect each other forever',
   ],
   messageInvalid: [
-    'a message that is not part of this protocol, or out of turn',
+    'a message that is not part of this protocol, or out of order',
     'connect again after a pause; the error is in the device',
   ],
   tryAgain: [
@@ -205,5 +205,5 @@ export const sessionEventTexts: Readonly<Record<SessionEvent, readonly [text: st
   failure: ['`failure`', 'device'],
   undelivered: ['no `received` in time', 'clock'],
   notPresented: ['no `presented` and no `card` in time', 'clock'],
-  tooLong: ['the whole time is over', 'clock'],
+  tooLong: ['the time for the payment has run out', 'clock'],
 }

@@ -33,7 +33,7 @@ test('the table for merchants has a column for each processor, in plain words', 
   expect(of('How long money is held')).toEqual(["the card networks' own times", '7 days'])
   expect(of('A capture or refund without a response is')).toEqual([
     'sent again, without a second effect',
-    'a person decides',
+    'manual decision',
   ])
 })
 

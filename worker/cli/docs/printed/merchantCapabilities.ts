@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 
 const lostResponse = ({ repeats, finds }: Capabilities): string => {
   if (repeats === 'byKey') return 'sent again, without a second effect'
-  return finds === 'never' ? 'a person decides' : 'looked up'
+  return finds === 'never' ? 'manual decision' : 'looked up'
 }
 
 /** What each capability means for a merchant. Null for those that a merchant does not notice, or that another row includes. */

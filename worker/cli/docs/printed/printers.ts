@@ -24,7 +24,7 @@ import * as webhooks from './webhooks.ts'
  * `npm run docs:print` fills the regions. Each printer is used by at least one document.
  */
 export const printers: Readonly<Record<string, Printer>> = {
-  // formAppearance, invoiceAppearance, phoneAppearance
+  // brandAppearance, formAppearance, invoiceAppearance, phoneAppearance
   ...appearance,
   // clientMethods, webhookErrorReasons
   ...client,

@@ -37,9 +37,9 @@ const causes: Readonly<Record<GatewayCode, string>> = {
   G05: 'The result of the security code is in `cvvReject`, or in `storedCvvReject` with a stored card.',
   G06: 'A rule against card testing. The response does not name the rule, the log does.',
   G07: 'The currency is not in `enabledCurrencies`.',
-  G08: 'No processor takes this payment method. In live mode: no processor is connected.',
+  G08: 'No processor accepts this payment method. In live mode: no processor is connected.',
   G10: `The terminal did not confirm the payment in ${durationText(deviceLimits.deliveryMs)}. Check its power and network.`,
-  G11: 'Another payment is open at the terminal. There is no queue: wait for its end, or cancel it.',
+  G11: 'Another payment is open at the terminal. Payments are not queued: wait until it ends, or cancel it.',
   G12: `No card within ${durationText(deviceLimits.presentMs)}, or no end within ${durationText(deviceLimits.sessionMs)}.`,
   G13: 'The shopper canceled at the terminal.',
   G14: 'The terminal was deleted during the payment. Use another one.',
@@ -65,7 +65,7 @@ const retryTexts: Readonly<Record<Retry, string>> = {
   later: 'Try the same payment method again later.',
   other_method: 'Ask the shopper for another card or bank account, or for correct data.',
   contact_issuer: 'Ask the shopper to call the bank, then try again.',
-  authenticate: 'Charge again with the shopper present. The issuer wants to identify them.',
+  authenticate: 'Charge again with the shopper present. The issuer requires authentication.',
 }
 
 /** The values of `retry`. */

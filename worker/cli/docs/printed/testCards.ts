@@ -96,9 +96,9 @@ export const faultCards = (): string =>
   table([...faults].map(([digits, fault]) => [checkDigit(`4000003900000${digits}`), faultTexts[fault]]))
 
 const modificationFaultTexts: Readonly<Record<Fault, string>> = {
-  silent: 'the response never comes',
+  silent: 'the response never arrives',
   dropped: 'the connection breaks after the operation',
-  late: 'the response comes too late',
+  late: 'the response arrives too late',
   slow: 'approved after five seconds',
   twice: 'approved; the response arrives twice and counts once',
   notArrived: 'the connection breaks before the operation',
@@ -206,7 +206,7 @@ const behaviourText = ({ action, status, number, tip }: Behaviour): string => {
   if (status === 'offline') return `is offline: ${outcome('G10')}`
   if (status === 'busy') return `is busy: ${outcome('G11')}`
   if (action === 'cancel') return `has a shopper who cancels: ${outcome('G13')}`
-  if (action === 'wait') return `waits until you act for the shopper, or until the time is over: ${outcome('G12')}`
+  if (action === 'wait') return `waits until you act for the shopper, or until the time runs out: ${outcome('G12')}`
   if (tip !== undefined) return `chooses tip number ${tip + 1}`
   if (number === undefined) throw new Error('A simulated terminal has no behaviour of its own: remove its row.')
   return `taps the card ${groupedCardNumber(number)}: see [Amounts](../reference/test-cards.md#amounts) and [Lost and late responses](../reference/test-cards.md#lost-and-late-responses)`

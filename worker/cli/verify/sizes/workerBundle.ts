@@ -8,8 +8,6 @@ const foreign: readonly RegExp[] = [
   /^(widget|demo|e2e)\//,
   /^worker\/(cli|testing|proof|pages\/print)\//,
   /^worker\/contract\/(documentation|errors\/errorHelp|testBodies)\.ts$/,
-  // Only the card form needs the ranges of cards with two networks.
-  /^worker\/contract\/card\/cobadges\.ts$/,
   /\.test\.ts$/,
 ]
 

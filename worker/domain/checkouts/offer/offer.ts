@@ -41,25 +41,26 @@ const precisionErrors = (
 }
 
 /** Members with a URL that is https in live mode. */
-const urlMembers = ({
-  thankYouUrl,
-  cancelUrl,
-  items = [],
-}: Pick<CheckoutRequest, 'thankYouUrl' | 'cancelUrl' | 'items'>) =>
+const urlMembers = (
+  { thankYouUrl, cancelUrl, items = [] }: Pick<CheckoutRequest, 'thankYouUrl' | 'cancelUrl' | 'items'>,
+  { fontUrl, faviconUrl }: NonNullable<CheckoutRequest['appearance']>,
+) =>
   [
     ['thankYouUrl', thankYouUrl],
     ['cancelUrl', cancelUrl],
+    ['appearance.fontUrl', fontUrl],
+    ['appearance.faviconUrl', faviconUrl],
     ...items.map(({ imageUrl }, index) => [`items[${index}].imageUrl`, imageUrl] as const),
   ] as const
 
 /** Errors of members that contradict each other, or that the account cannot use. */
 const conflictErrors = (
-  { oneTimePayment, subscription, ...request }: CheckoutRequest,
+  { oneTimePayment, subscription, appearance = {}, ...request }: CheckoutRequest,
   mode: 'test' | 'live',
   currency: number,
   plan: PlanRow | null,
 ): ErrorDetail[] => [
-  ...urlMembers(request)
+  ...urlMembers(request, appearance)
     .filter(([, url]) => mode === 'live' && url?.toLowerCase().startsWith('http:'))
     .map(([field]) => ({ type: 'format_invalid', field, details: { format: 'absolute https URL' } }) as const),
   ...(oneTimePayment === true && subscription !== undefined
@@ -129,9 +130,7 @@ export const toOffer = (
         country: toCountryCode(customerInfo.country ?? ''),
       },
     },
-    appearance: Object.fromEntries(
-      Object.entries(appearance).flatMap(([member, value]) => (value === undefined ? [] : [[member, value] as const])),
-    ),
+    appearance: Object.fromEntries(Object.entries(appearance).filter(([, value]) => value !== undefined)),
     framed: request.iframe ?? false,
     oneTime: request.oneTimePayment ?? false,
     shipping: request.collectShipping ?? false,

@@ -8,6 +8,7 @@ import type { CheckoutStore } from '../../../store/checkouts/checkoutStore.ts'
 import type { FoundCheckout, CheckoutAttemptRow } from '../../../store/checkouts/checkouts.ts'
 import type { NewCheckoutAttempt } from '../../../store/checkouts/attempts.ts'
 import type { Warning } from '../../warning.ts'
+import { definedOnly } from '../../definedOnly.ts'
 import { localDate } from '../../localDay.ts'
 import { money, moneyOf } from '../../money.ts'
 import type { TransactionResponse } from '../../transactions/responses/transactionResponse.ts'
@@ -143,6 +144,9 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
         bill: null,
         checkout: attempt,
         source,
+        // The later payments of a subscription have the processor's text, so its first one has it too.
+        ...(checkout.offer.subscription === null &&
+          definedOnly('statementDescriptor', checkout.offer.appearance.statementDescriptor)),
         ...(checkout.offer.subscription !== null && { reason: 'recurring' as const }),
       },
     )

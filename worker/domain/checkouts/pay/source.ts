@@ -1,4 +1,5 @@
-import { canChargeOver } from '#contract/card/networks'
+import { acceptedNetwork } from '#contract/card/acceptedNetworks'
+import { canChargeOver, type KnownNetwork } from '#contract/card/networks'
 import type { PayRequest } from '#contract/checkouts/pay'
 import type { CheckoutForm } from '#contract/checkouts/form'
 import { apiError } from '#contract/errors/apiError'
@@ -28,7 +29,7 @@ export type PaymentSourceNeeds = Needs
  * The payment source of an attempt. A new card is checked like a card that a browser tokenizes: the browser's address counts for card-testing
  * limits. The payment belongs to the customer that the merchant named.
  *
- * Errors: card_number_invalid, expiry_past; required (the security code, or the name of a bank account's holder); enum_invalid (a network that
+ * Errors: card_number_invalid, expiry_past, network_not_accepted; required (the security code, or the name of a bank account's holder); enum_invalid (a network that
  * the card does not have); routing_number_invalid, wallet_not_found; payment_method_required (a bank account, if the checkout accepts none).
  */
 export const paymentSource = async (
@@ -38,7 +39,10 @@ export const paymentSource = async (
   services: Needs,
 ): Promise<Source> => {
   const { customer } = found.checkout
-  if (creditCard !== undefined) return newCardSource(creditCard, preferredNetwork ?? null, customer, services)
+  if (creditCard !== undefined) {
+    const accepted = found.checkout.offer.appearance.acceptedNetworks ?? null
+    return newCardSource(creditCard, { preferred: preferredNetwork ?? null, accepted }, customer, services)
+  }
   if (check !== undefined) {
     if (!form.methods.includes('bank')) throw apiError('payment_method_required', { field: 'payment' })
     return newBankAccountSource(check, customer, services)
@@ -58,7 +62,7 @@ const withColumns = (source: Source, more: Partial<InstrumentColumns>): Source =
 
 const newCardSource = async (
   card: NonNullable<PagePayment['creditCard']>,
-  preferredNetwork: NonNullable<PagePayment['preferredNetwork']> | null,
+  networks: { readonly preferred: KnownNetwork | null; readonly accepted: readonly KnownNetwork[] | null },
   customer: string | null,
   services: Needs,
 ): Promise<Source> => {
@@ -69,8 +73,13 @@ const newCardSource = async (
     cardSource(toPresentedCard({ ...card, transactionId: null }, 'ecom'), services),
     cardIdentifiers(card.accountNumber, services),
   ])
-  if (preferredNetwork !== null && !canChargeOver(network, preferredNetwork))
+  const { preferred, accepted } = networks
+  if (preferred !== null && !canChargeOver(network, preferred))
     throw apiError('enum_invalid', { field: 'payment.preferredNetwork' })
+  const over = accepted && acceptedNetwork(accepted, card.accountNumber.reveal(), preferred)
+  if (accepted !== null && over === null) throw apiError('network_not_accepted', { field: `${field}.accountNumber` })
+  // A co-badged card whose own network is not accepted is charged over its other one.
+  const preferredNetwork = preferred ?? (over === network ? null : over)
   return withColumns(source, { source: browser, preferredNetwork, customer })
 }
 

@@ -139,7 +139,7 @@ export const createPendingTransaction = async (
     tip: 0n,
     reader: instrument.terminal && (request.payment.terminal?.externalIdentifier ?? instrument.terminal.id),
     address: toAddressCheck(request),
-    ...(request.order !== undefined && { order: toOrderDetails(request.order) }),
+    ...(request.order !== undefined && { order: toOrderDetails(request.order, options.statementDescriptor) }),
     columns: instrument,
     open: source.open === null ? null : await source.open(instrument),
     credential: {

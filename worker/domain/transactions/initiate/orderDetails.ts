@@ -13,8 +13,12 @@ const toPostalAddress = ({ name, line1, line2, city, state, postalCode, country 
   ...definedOnly('country', country),
 })
 
-/** What a processor learns of an order. */
-export const toOrderDetails = (order: Order): OrderDetails => ({
+/**
+ * What a processor learns of an order.
+ *
+ * @param statementDescriptor text on the payer's statement; absent for the processor's own
+ */
+export const toOrderDetails = (order: Order, statementDescriptor?: string): OrderDetails => ({
   ...definedOnly('reference', orderReference(order)),
   ...definedOnly('email', order.email),
   ...(order.billTo && { billTo: toPostalAddress(order.billTo) }),
@@ -22,4 +26,5 @@ export const toOrderDetails = (order: Order): OrderDetails => ({
   ...definedOnly('tax', order.tax?.rawJSON),
   ...definedOnly('shipping', order.shipping?.rawJSON),
   ...definedOnly('surcharge', order.surcharge?.rawJSON),
+  ...definedOnly('statementDescriptor', statementDescriptor),
 })

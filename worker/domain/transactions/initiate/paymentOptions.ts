@@ -17,6 +17,8 @@ export interface PaymentOptions {
   readonly subscription?: FirstChargedSubscription
   /** The attempt to pay a checkout. The insert requires that it may be made. */
   readonly checkout: NewCheckoutAttempt | null
+  /** Text on the payer's statement. Absent: the processor's own. */
+  readonly statementDescriptor?: string
   /** The instrument, if the payment does not contain it. */
   readonly source?: Source
 }

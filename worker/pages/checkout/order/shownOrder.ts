@@ -3,6 +3,7 @@ import type { CheckoutView } from '#contract/checkouts/view'
 import pages from '#built/pages'
 import { bestLocale } from '../../locale.ts'
 import { fillText } from '../fill.ts'
+import { createFormats } from '../formats.ts'
 import { payButtonText } from '../panels/payButton.ts'
 import { headline, invoiceSums } from '../panels/sums.ts'
 import { createViewModel } from '../viewModel.ts'
@@ -43,6 +44,7 @@ export const shownOrder = async (
       total,
     })),
     amount: formats.money(amount),
+    amountInEnglish: createFormats('en', view.currency, view.merchant.timeZone).money(amount),
     announcement: `${label}: ${formats.money(amount)}`,
     button: payButtonText(model),
     code: order.code,

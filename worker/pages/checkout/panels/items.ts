@@ -74,14 +74,20 @@ const line = (item: Item, model: ViewModel): Html => html`
   </li>
 `
 
-/** The items of the invoice. */
+/** More items than this scroll in a list of bounded height. */
+const MANY = 6
+
+/** The items of the invoice. A list that may scroll is a named region that takes the focus, so that a keyboard scrolls it. */
 export const itemList = (model: ViewModel): Html | null => {
   const { items } = model.view.invoice
-  return items.length > 0
-    ? html`
-        <ul class="items">
-          ${items.map((item) => line(item, model))}
-        </ul>
-      `
-    : null
+  if (items.length === 0) return null
+  const list = html`
+    <ul class="items">
+      ${items.map((item) => line(item, model))}
+    </ul>
+  `
+  if (items.length <= MANY) return list
+  return html`
+    <div class="scroll" role="group" aria-label="${model.texts.invoice.label}" tabindex="0">${list}</div>
+  `
 }

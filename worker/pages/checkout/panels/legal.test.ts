@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { legalTexts } from '#contract/checkouts/legalTexts'
+import { bindings } from '../../../testing/bindings.ts'
 import { OPEN, SUBSCRIPTION } from '../fixtures.ts'
-import { createFormats } from '../formats.ts'
+import { readPage } from '../readPage.fixtures.ts'
+import { createViewModel } from '../viewModel.ts'
 import { legalTextsFor } from './legal.ts'
 
 const given = {
@@ -9,44 +10,88 @@ const given = {
   de: { bankDebit: 'Eigener Text', subscription: 'Abo bei {contact}' },
   'de-AT': { subscription: 'Abo in Österreich' },
 }
-const legal = (view: typeof OPEN, wanted: readonly string[]) =>
-  legalTextsFor({ view, formats: createFormats('en', 840, 'UTC') }, wanted)
+
+/** The assets, and the paths of the legal texts that were read from them. */
+const watchedAssets = () => {
+  const read: string[] = []
+  const fetch = (input: RequestInfo | URL) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input)
+    if (pathname.startsWith('/legal/')) read.push(pathname)
+    return bindings.ASSETS.fetch(input)
+  }
+  return { read, assets: { fetch } as Fetcher }
+}
+
+const legal = async (view: typeof OPEN, wanted: readonly string[], locale = 'en') => {
+  const { read, assets } = watchedAssets()
+  const model = await createViewModel(view, locale, assets)
+  const { bankDebit, subscription } = await legalTextsFor(model, wanted, assets)
+  const text = (value: typeof bankDebit) =>
+    value &&
+    [value]
+      .flat()
+      .map((html) => html.text)
+      .join('\n')
+  return { bankDebit: text(bankDebit), subscription: text(subscription), read }
+}
+
+const ownText = (locale: string, content: string) => `<p lang="${locale}" dir="auto">${content}</p>`
 
 test.each([
-  [['de-AT', 'de'], { locale: 'de-AT', text: 'Abo in Österreich' }],
-  [['de-CH', 'de'], { locale: 'de', text: 'Abo bei Kiln & Tide (hello@shop.example)' }],
-])('legal text for languages %j is the account’s in the nearest language', (wanted, text) => {
-  expect(legal({ ...SUBSCRIPTION, legalTexts: given }, wanted).subscription).toEqual(text)
+  [['de-AT', 'de'], ownText('de-AT', 'Abo in Österreich')],
+  [['de-CH', 'de'], ownText('de', 'Abo bei Kiln &amp; Tide (hello@shop.example)')],
+])('legal text for languages %j is the account’s in the nearest language', async (wanted, text) => {
+  expect((await legal({ ...SUBSCRIPTION, legalTexts: given }, wanted, 'de')).subscription).toBe(text)
 })
 
-test('legal text falls back to the account’s English text', () => {
-  expect(legal({ ...OPEN, legalTexts: given }, ['fr']).bankDebit).toEqual({
-    locale: 'en',
-    text: 'Own $25.75 to Kiln & Tide',
-  })
+test('legal text is the account’s English text rather than a built-in translation', async () => {
+  const { bankDebit } = await legal({ ...OPEN, legalTexts: given }, ['it'], 'it')
+  expect(bankDebit).toMatch(/^<p lang="en" dir="auto">Own 25,75\sUSD to Kiln &amp; Tide<\/p>$/)
 })
 
-test('legal text falls back to the default if the account has none in the language or English', () => {
-  const own: (typeof OPEN)['legalTexts'][] = [{}, { de: given.de }]
-  for (const legalTexts of own) {
-    const { bankDebit, subscription } = legal({ ...SUBSCRIPTION, legalTexts }, ['fr'])
-    expect([bankDebit.locale, subscription?.locale]).toEqual(['en', 'en'])
-    expect(subscription?.text).toContain('you agree that Kiln & Tide charges')
-    expect(bankDebit.text).toContain('in the amounts and on the dates stated on this page')
-  }
+test('legal text is the built-in one in the page’s language if the account has none in it or in English', async () => {
+  const { bankDebit, subscription } = await legal({ ...SUBSCRIPTION, legalTexts: { de: given.de } }, ['fr'], 'fr')
+  expect(bankDebit).toContain('<p lang="fr" dir="auto">En continuant, vous autorisez <bdi>Kiln &amp; Tide</bdi>')
+  expect(bankDebit).toContain('aux dates mentionnés sur cette page')
+  expect(subscription).toContain('vous acceptez que')
 })
 
-test('the legal text for subscriptions is present for subscriptions only', () => {
-  expect(legal({ ...OPEN, legalTexts: given }, ['de']).subscription).toBeNull()
+test('a translation is marked as one, and the English original is beside it', async () => {
+  const { bankDebit } = await legal(OPEN, ['de'], 'de')
+  const lines = bankDebit!.split('\n').map((line) => line.trim())
+  expect(lines).toContain('<p>Dies ist eine Übersetzung. Maßgeblich ist das englische Original.</p>')
+  expect(lines).toContain('<summary>Englisches Original</summary>')
+  expect(bankDebit).toMatch(/<p lang="en" dir="auto">By continuing, you authorize .* to debit <bdi dir="ltr">\$25\.75</)
 })
 
-test('the default legal text names the merchant if there is no contact', () => {
+test('the English text has no note', async () => {
+  const { bankDebit } = await legal(OPEN, ['en'])
+  expect(bankDebit).toContain('by contacting <bdi>Kiln &amp; Tide (hello@shop.example)</bdi>')
+  expect(bankDebit).not.toMatch(/<details|translation/)
+})
+
+test('the authorization of recurring debits is shown with a subscription', async () => {
+  expect((await legal(SUBSCRIPTION, ['en'])).bankDebit).toContain('in the amounts and on the dates stated on this page')
+})
+
+test('legal texts are present only for bank accounts and subscriptions, and read only then', async () => {
+  const cardOnly = { ...OPEN, form: { ...OPEN.form, methods: ['card'] as const } }
+  const account = { wallet: 'w1', network: 'ach', last4: '6789', expiry: '' }
+  expect(await legal(cardOnly, ['it'], 'it')).toEqual({ bankDebit: null, subscription: null, read: [] })
+  expect((await legal({ ...cardOnly, saved: [account] }, ['en'])).bankDebit).toContain('you authorize')
+  expect((await legal({ ...OPEN, legalTexts: given }, ['lv', 'de'], 'lv')).read).toEqual([])
+  expect((await legal(OPEN, ['lv'], 'lv')).read).toEqual(['/legal/lv.json'])
+})
+
+test('the built-in text names the merchant if there is no contact', async () => {
   const merchant = { ...OPEN.merchant, supportEmail: null, supportUrl: null }
-  expect(legal({ ...OPEN, merchant }, ['en']).bankDebit.text).toContain('by contacting Kiln & Tide until')
+  expect((await legal({ ...OPEN, merchant }, ['en'])).bankDebit).toContain(
+    'by contacting <bdi>Kiln &amp; Tide</bdi> before',
+  )
 })
 
-test('the default debit text contains merchant, amount, date and revocation', () => {
-  for (const text of [legalTexts.bankDebit, legalTexts.bankDebits])
-    expect(text).toMatch(/authorize \{merchant\}.*revoke.*\{contact\}/)
-  expect(legalTexts.bankDebit).toMatch(/\{amount\}.*today or on the next banking day/)
+test('a page without legal texts does not contain them', async () => {
+  const cardOnly = { ...OPEN, form: { ...OPEN.form, methods: ['card'] as const } }
+  expect((await readPage(cardOnly)).html).not.toContain('class="legal')
+  expect((await readPage(OPEN)).texts('div.legal')).toHaveLength(1)
 })

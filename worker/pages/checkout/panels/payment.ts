@@ -3,6 +3,7 @@ import type { CheckoutView } from '#contract/checkouts/view'
 import type { HtmlValue } from '../../html.ts'
 import { type ViewModel, money } from '../viewModel.ts'
 import { fill } from '../fill.ts'
+import { statementSentence } from './statement.ts'
 
 export type Receipt = NonNullable<CheckoutView['receipt']>
 
@@ -46,6 +47,7 @@ export const paymentSentences = (receipt: Receipt, model: ViewModel): HtmlValue[
   return [
     charged ? fill(paid, { amount: money(model, amount), merchant: bidi.words(view.merchant.name) }) : null,
     charged && network === 'ach' ? clearing : null,
+    charged ? statementSentence(model) : null,
     next === null ? null : fill(charged ? nextPayment : texts.terms.first, { date: formats.date(next) }),
   ].filter((sentence) => sentence !== null)
 }

@@ -1,7 +1,7 @@
 import { type Html, type HtmlValue, html } from '../../html.ts'
 import { type ViewModel, money } from '../viewModel.ts'
 import { fill } from '../fill.ts'
-import type { LegalText } from './legal.ts'
+import type { LegalTexts } from './legal.ts'
 
 type Terms = NonNullable<ViewModel['view']['terms']>
 
@@ -27,7 +27,7 @@ export const laterCharges = (model: ViewModel): HtmlValue => {
 }
 
 /** The terms of a subscription: price, cycle, first payment, number of payments, stored payment method, legal text. */
-export const terms = (model: ViewModel, legal: LegalText | null): Html | null => {
+export const terms = (model: ViewModel, legal: LegalTexts['subscription']): Html | null => {
   const { view, texts, formats } = model
   if (view.terms === null) return null
   const { first, installments } = view.terms
@@ -47,7 +47,7 @@ export const terms = (model: ViewModel, legal: LegalText | null): Html | null =>
       ${
         legal &&
         html`
-          <p class="legal" lang="${legal.locale}" dir="auto">${legal.text}</p>
+          <div class="legal">${legal}</div>
         `
       }
     </div>

@@ -100,7 +100,7 @@ export const payments = paymentsWith(capabilitySetNames)
 /** The currencies of the model. */
 const drawnCurrencies = [840, 392, 414]
 
-/** The same model with the connector to NMI and the stand-in of NMI as its other side. */
+/** The same model with the connector to NMI and the stand-in for NMI as its other side. */
 export const paymentsAtNmi: Model<Start, State> = {
   ...paymentsWith(['nmiLike']),
   name: 'payments (NMI)',

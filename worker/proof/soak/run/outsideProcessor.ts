@@ -3,7 +3,7 @@ import type { Capabilities } from '../../../processors/processor.ts'
 import type { FaultPlan } from '../../acquirer/faultPlan.ts'
 import type { ComparedLedger } from '../../models/kernel/otherSide.ts'
 
-/** Which processor a gateway uses: the acquirer with a set of capabilities, or the stand-in of NMI. */
+/** Which processor a gateway uses: the acquirer with a set of capabilities, or the stand-in for NMI. */
 export type OutsideName = CapabilitySetName | 'nmi'
 
 /** A processor in a process of its own, which survives kills of the gateway. */

@@ -13,7 +13,7 @@ const settings = { creditsUnsettled: true }
 
 const sandboxKey = (account: string): string => `sandbox-${account}`
 
-/** Starts the stand-in of NMI, which shows operations at once, and an acquirer to which the gateway reports kill points. */
+/** Starts the stand-in for NMI, which shows operations at once, and an acquirer to which the gateway reports kill points. */
 export const startSoakNmi = async ({ reached }: Pick<KillSwitch, 'reached'>): Promise<OutsideProcessor> => {
   const faultPlan = createFaultPlan()
   const standIn = await startNmi({

@@ -65,6 +65,59 @@ test('a checkout paid by a co-badged card uses the network that the shopper chos
   expect(payment.payment).toMatchObject({ network: 'visa', preferredNetwork: 'cartesBancaires' })
 })
 
+test('a co-badged card whose own network is not accepted is charged over its other network', async () => {
+  const appearance = { acceptedNetworks: ['cartesBancaires'] }
+  const { op } = await paid({ total: 5, appearance }, { payment: { creditCard: card('4000002500001001') } })
+  expect(op.preferredNetwork).toBe('cartesBancaires')
+  const { op: ownNetwork } = await paid(
+    { total: 5, appearance: { acceptedNetworks: ['cartesBancaires', 'visa'] } },
+    { payment: { creditCard: card('4000002500001001') } },
+  )
+  expect(ownNetwork.preferredNetwork).toBeUndefined()
+})
+
+test('a card of a network that is not accepted returns network_not_accepted, and nothing is sent or stored', async () => {
+  const before = authorizations.length
+  const id = await make({ total: 5, appearance: { acceptedNetworks: ['mastercard', 'amex'] } })
+  const attempts: readonly object[] = [
+    { creditCard: card() },
+    { creditCard: card('4000002500001001'), preferredNetwork: 'cartesBancaires' },
+  ]
+  for (const payment of attempts) {
+    const { status, json } = await shopper.openAndPay(id, { payment })
+    expect([status, json.errors.map(({ type, message }: any) => [type, message.field])]).toEqual([
+      400,
+      [['network_not_accepted', 'payment.creditCard.accountNumber']],
+    ])
+  }
+  expect(authorizations.length).toBe(before)
+  expect((await shop.read(id)).transactionId).toBeNull()
+  const { json } = await shopper.openAndPay(id, { payment: { creditCard: card(cards.other) } })
+  expect(json).toMatchObject({ status: 'completed' })
+})
+
+test('a saved card of a network that is not accepted is not offered, and cannot pay', async () => {
+  const customer = await shop.createCustomer()
+  const wallet = await shop.store(customer, { creditCard: card() })
+  const id = await make({
+    total: 5,
+    customerInfo: { id: customer },
+    appearance: { acceptedNetworks: ['amex'] },
+  })
+  expect((await shopper.open(id)).data!.saved).toEqual([])
+  const { json } = await shopper.openAndPay(id, { payment: { wallet, verificationValue: '123' } })
+  expect(json.errors).toMatchObject([{ type: 'wallet_not_found' }])
+})
+
+test('a payment carries the statement’s text to the processor; a payment of a subscription does not', async () => {
+  const appearance = { statementDescriptor: 'KILN*TIDE' }
+  expect((await paid({ total: 5, appearance })).op.order?.statementDescriptor).toBe('KILN*TIDE')
+  const answers = { email: 'ann@shop.example' }
+  const subscribed = await paid({ total: 5, appearance, subscription: {} }, { answers })
+  expect(subscribed.op.order?.statementDescriptor).toBeUndefined()
+  expect((await paid({ total: 5 })).op.order?.statementDescriptor).toBeUndefined()
+})
+
 test('a checkout paid from a bank account is captured at once', async () => {
   const { payment, op } = await paid({ total: 5, allowAch: true }, { payment: { check: bank } })
   expect(op.instrument).toMatchObject({
