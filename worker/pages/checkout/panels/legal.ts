@@ -4,7 +4,7 @@ import { type Html, html } from '../../html.ts'
 import { fill } from '../fill.ts'
 import { createFormats } from '../formats.ts'
 import { type LegalFile, legalFile } from '../texts.ts'
-import { type ViewModel, asPlainText } from '../viewModel.ts'
+import { type ViewModel, asPlainText, money } from '../viewModel.ts'
 import { toContact } from './links.ts'
 
 type BuiltInText = 'bankDebit' | 'bankDebits' | 'subscription'
@@ -36,10 +36,12 @@ const paragraph = (model: ViewModel, { text, locale }: LegalText): Html => {
   const content = fill(text, {
     merchant: bidi.words(name),
     contact: bidi.words(contact ? `${name} (${contact})` : name),
-    // The script changes it with the shopper's choices.
-    amount: html`
-      <bdi dir="ltr" data-amount>${formats.money(view.invoice.dueToday)}</bdi>
-    `,
+    // Shoppers’ choices change it while the page is open.
+    amount: view.order
+      ? html`
+          <bdi dir="ltr" data-amount>${formats.money(view.invoice.dueToday)}</bdi>
+        `
+      : money(model, view.invoice.dueToday),
   })
   return html`
     <p lang="${locale}" dir="auto">${content}</p>
