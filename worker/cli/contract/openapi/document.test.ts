@@ -100,6 +100,15 @@ test('operations outside of the interface are marked x-extension, and no others'
 
 /** Members that extend operations of the interface. */
 const extensionMembers = [
+  'Appearance.acceptedNetworks',
+  'Appearance.contrast',
+  'Appearance.faviconUrl',
+  'Appearance.fontFamily',
+  'Appearance.fontUrl',
+  'Appearance.radius',
+  'Appearance.spacing',
+  'Appearance.statementDescriptor',
+  'Appearance.textSize',
   'CaptureTransactionRequest.final',
   'CreateCheckoutRequest.allowRemoval',
   'CreateCheckoutRequest.cancelUrl',
