@@ -9,6 +9,7 @@ import type { EnvironmentOptions, ViteBuilder } from 'vite'
 import { readAddressRules } from './addressRules.ts'
 import { cardStyles } from './card-frame/card.styles.ts'
 import { checkoutStyles } from './checkout/checkout.styles.ts'
+import { orderStyles } from './checkout/order/order.styles.ts'
 import type { PagesManifest } from '#contract/builtPages'
 import { cardLocales, checkoutLocales, englishLegalTexts, legalTranslations } from './locales/locales.ts'
 import type { Texts } from './locales/cardTexts.ts'
@@ -52,6 +53,7 @@ export const bundles = {
   card: bundle('widget/card-frame/main.ts'),
   checkout: bundle('widget/checkout/main.ts'),
   address: bundle('widget/checkout/form/address.ts'),
+  order: bundle('widget/checkout/order/order.ts'),
   networks: bundle('widget/checkout/form/networks.ts'),
   consents: bundle('widget/checkout/form/consentBoxes.ts'),
   customer: bundle('widget/checkout/form/customer.ts'),
@@ -157,11 +159,14 @@ const writeAddressRules = async (folder: string, quality: number): Promise<strin
 }
 
 /** Writes one file per locale for the worker's rendering of checkout pages; returns the locales. */
-const writeCheckout = async (folder: string, style: string): Promise<string[]> => {
+const writeCheckout = async (
+  folder: string,
+  styles: { readonly style: string; readonly orderStyle: string },
+): Promise<string[]> => {
   const locales = Object.keys(checkoutLocales).filter((locale) => cardLocales[locale])
   const files = locales.map((locale) => ({
     name: `${locale}.json`,
-    text: JSON.stringify({ card: cardLocales[locale], checkout: checkoutLocales[locale], style }),
+    text: JSON.stringify({ card: cardLocales[locale], checkout: checkoutLocales[locale], ...styles }),
   }))
   await keepOnly(
     folder,
@@ -193,28 +198,31 @@ const writeLegalTexts = async (folder: string): Promise<void> => {
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout, address, networks, consents, customer, repaint, loader, logo] = await Promise.all([
-    code(builder, 'embed'),
-    code(builder, 'card').then(minifyTemplates),
-    code(builder, 'checkout').then(minifyTemplates).then(runOnce),
-    code(builder, 'address').then(minifyTemplates),
-    code(builder, 'networks').then(minifyTemplates),
-    code(builder, 'consents').then(minifyTemplates),
-    code(builder, 'customer').then(minifyTemplates),
-    code(builder, 'repaint'),
-    code(builder, 'loader'),
-    code(builder, 'logo'),
-  ])
+  const [embed, script, checkout, address, networks, consents, customer, order, repaint, loader, logo] =
+    await Promise.all([
+      code(builder, 'embed'),
+      code(builder, 'card').then(minifyTemplates),
+      code(builder, 'checkout').then(minifyTemplates).then(runOnce),
+      code(builder, 'address').then(minifyTemplates),
+      code(builder, 'networks').then(minifyTemplates),
+      code(builder, 'consents').then(minifyTemplates),
+      code(builder, 'customer').then(minifyTemplates),
+      code(builder, 'order'),
+      code(builder, 'repaint'),
+      code(builder, 'loader'),
+      code(builder, 'logo'),
+    ])
   // A script element ends at the first end tag, even in a string.
   if (/<\/script|<!--/i.test(script + loader + logo)) throw new Error('a script cannot be inlined in a script element')
   const style = minifyCss(cardStyles)
 
   await keepScripts(join(assets, 'embed'), [embed])
-  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, networks, consents, customer, repaint])
+  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, networks, consents, customer, order, repaint])
   const scripts = {
     embed: await writeScript(assets, 'embed', embed, quality),
     checkout: await writeScript(assets, 'checkout-assets', checkout, quality),
     address: await writeScript(assets, 'checkout-assets', address, quality),
+    order: await writeScript(assets, 'checkout-assets', order, quality),
     networks: await writeScript(assets, 'checkout-assets', networks, quality),
     consents: await writeScript(assets, 'checkout-assets', consents, quality),
     customer: await writeScript(assets, 'checkout-assets', customer, quality),
@@ -243,9 +251,13 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       ...cardSizes,
     },
     checkout: {
-      locales: await writeCheckout(join(assets, 'checkout'), minifyCss(checkoutStyles)),
+      locales: await writeCheckout(join(assets, 'checkout'), {
+        style: minifyCss(checkoutStyles),
+        orderStyle: minifyCss(orderStyles),
+      }),
       script: scripts.checkout,
       address: scripts.address,
+      order: scripts.order,
       networks: scripts.networks,
       consents: scripts.consents,
       customer: scripts.customer,

@@ -37,7 +37,7 @@ const cardPage = ({ card }: PagesManifest, integrity: string): PaymentPage => ({
 })
 
 const checkoutScripts = ({
-  checkout: { script, loader, logo, address, networks, consents, customer, repaint },
+  checkout: { script, loader, logo, address, networks, consents, customer, order, repaint },
 }: PagesManifest): PageScript[] => [
   {
     name: 'loader',
@@ -65,6 +65,13 @@ const checkoutScripts = ({
     src: address.path,
     integrity: address.integrity,
     purpose: 'Renders addresses by the rules of their countries, in checkouts that ask for one.',
+    authorizedBy: 'The checkout script, which imports it.',
+  },
+  {
+    name: 'order',
+    src: order.path,
+    integrity: order.integrity,
+    purpose: 'Sends choices of quantity, promo code and shipping to this gateway only, and shows the new total.',
     authorizedBy: 'The checkout script, which imports it.',
   },
   {

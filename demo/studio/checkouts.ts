@@ -13,6 +13,11 @@ type StudioRequest = Pick<CreateCheckoutRequest, CheckoutMember | 'appearance'>
 const pick = (request: StudioRequest, names: readonly (keyof StudioRequest)[]): StudioRequest =>
   Object.fromEntries(names.flatMap((name) => (name in request ? [[name, request[name]]] : [])))
 
+/** Whether the shopper can change what is paid: then no tax or discount is fixed. */
+const hasChoices = ({ items, discounts, shippingOptions, taxRates }: StudioRequest): boolean =>
+  [discounts, shippingOptions, taxRates].some((list) => list?.length) ||
+  (items ?? []).some(({ adjustableQuantity }) => adjustableQuantity)
+
 /**
  * Checkout data that makes every colour of the invoice and the form visible, with the members of the studio. In a currency without cents
  * amounts are a hundred times as large.
@@ -33,8 +38,8 @@ const sampleCheckout = (request: StudioRequest) => {
       { name: 'Plum bowl', price: amount(32), description: 'Stoneware, 26 cm, for fruit or soup.' },
       { name: 'A year of repairs', price: amount(12.5) },
     ],
-    tax: amount(11.83),
-    discount: amount(10),
+    ...(!hasChoices(request) && { tax: amount(11.83), discount: amount(10) }),
+    ...(request.shippingOptions && { collectShipping: true }),
     invoiceInfo: { number: 'K-2048' },
     customerInfo: { email: customer.email, name: customer.address.name },
     allowAch: true,
@@ -54,20 +59,33 @@ const testCard = {
 const payAsShopper = async (url: string): Promise<void> => {
   const page = await (await fetch(url)).text()
   const [, data = ''] = /<script type="application\/json" id="checkout">(.*?)<\/script>/s.exec(page) ?? []
-  const { nonce, form } = JSON.parse(data) as Pick<CheckoutPageData, 'nonce' | 'form'>
-  const consents = Object.fromEntries(form.consents.map(({ name }) => [name, true]))
-  const body = {
-    nonce,
-    locale: 'en',
-    payment: { creditCard: testCard },
-    answers: { email: customer.email, phone: '+1 415 555 0132', consents },
+  const { nonce, form, order } = JSON.parse(data) as Pick<CheckoutPageData, 'nonce' | 'form' | 'order'>
+  const { address, email } = customer
+  const answers = {
+    email,
+    phone: '+1 415 555 0132',
+    shipTo: address,
+    billTo: address,
+    consents: Object.fromEntries(form.consents.map(({ name }) => [name, true])),
   }
-  const { status } = await fetch(`${url}/pay`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: new URL(url).origin },
-    body: JSON.stringify(body),
-  })
-  if (status !== 200) throw new Error(`Paying the receipt preview returned ${status}.`)
+  const pay = async (quote?: string): Promise<{ order?: { quote: string } }> => {
+    const response = await fetch(`${url}/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: new URL(url).origin },
+      body: JSON.stringify({
+        nonce,
+        locale: 'en',
+        payment: { creditCard: testCard },
+        answers,
+        ...(quote !== undefined && { order: { quote } }),
+      }),
+    })
+    if (response.status !== 200) throw new Error(`Paying the receipt preview returned ${response.status}.`)
+    return (await response.json()) as { order?: { quote: string } }
+  }
+  // The customer's address may have another tax than the page began with.
+  const { order: repriced } = await pay(order?.quote)
+  if (repriced) await pay(repriced.quote)
 }
 
 const toErrors = (error: unknown): CheckoutResult => {

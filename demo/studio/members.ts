@@ -54,6 +54,18 @@ export const GROUPS: readonly Group[] = [
     },
   },
   {
+    id: 'choices',
+    title: 'Choices',
+    about:
+      'What the shopper can choose. Each control suggests a list. Tax and discount of the sample are then left out.',
+    members: {
+      items: 'Items, pictures, quantities',
+      discounts: 'Promo codes',
+      shippingOptions: 'Ways of shipping',
+      taxRates: 'Tax rates',
+    },
+  },
+  {
     id: 'brand',
     title: 'Brand',
     about: 'Font, shape and cards.',

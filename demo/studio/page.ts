@@ -2,7 +2,7 @@ import { drawn, html, type Html } from '../shop/html.ts'
 import { NETWORK_NAMES, NETWORKS } from '#contract/card/networks'
 import { mark } from '../shop/pages/layout.ts'
 import { clearIcon, failIcon, foldIcon, openIcon, passIcon, redoIcon, undoIcon } from './icons.ts'
-import { CURRENCIES, PHONE_CHOICES } from './checkoutMembers.ts'
+import { type CheckoutMember, CURRENCIES, PHONE_CHOICES, SAMPLES } from './checkoutMembers.ts'
 import { CHOICES, type Group, GROUPS, type Kind, memberKind, type Member, memberTitle } from './members.ts'
 import { type Appearance, PRESETS } from './presets.ts'
 import { PREVIEWS } from './previews.ts'
@@ -68,7 +68,13 @@ const choiceRow = (member: Member, label: string, unset: string, choices: readon
   </select>
 `
 
-const textRow = (member: Member, label: string, mode: string, placeholder: string): Html => html`
+const textRow = (
+  member: Member,
+  label: string,
+  mode: string,
+  placeholder: string,
+  more: Html = drawn`maxlength="2048"`,
+): Html => html`
   <label for="${member}">
     ${label}
     <code>${member}</code>
@@ -81,8 +87,24 @@ const textRow = (member: Member, label: string, mode: string, placeholder: strin
     autocomplete="off"
     spellcheck="false"
     autocapitalize="off"
-    maxlength="2048"
+    ${more}
   />
+`
+
+/** A list as JSON, with a suggestion. */
+const listRow = (member: Member, label: string): Html => html`
+  ${textRow(
+    member,
+    label,
+    'text',
+    'none',
+    html`
+      maxlength="20000" list="${member}-list"
+    `,
+  )}
+  <datalist id="${member}-list">
+    <option value="${JSON.stringify(SAMPLES[member as CheckoutMember])}"></option>
+  </datalist>
 `
 
 /** A checkbox with the name of each network. */
@@ -122,8 +144,8 @@ const CONTROLS: Readonly<Record<Kind, (member: Member, label: string) => Html>> 
   decimal: (member, label) => textRow(member, label, 'decimal', 'none'),
   seconds: (member, label) => textRow(member, label, 'numeric', '3'),
   phone: (member, label) => choiceRow(member, label, 'none (default)', named(PHONE_CHOICES)),
-  json: (member, label) => textRow(member, label, 'text', 'none'),
   url: (member, label) => textRow(member, label, 'url', 'none'),
+  list: listRow,
 }
 
 const row = (member: Member, label: string): Html => {

@@ -6,7 +6,6 @@ import {
   type CheckoutMember,
   checkoutValueError,
   isCheckoutMember,
-  type RequestValue,
   toControlText,
   toRequestValue,
 } from './checkoutMembers.ts'
@@ -16,7 +15,7 @@ import type { Appearance } from './presets.ts'
 /** The members that are set, as the texts of their controls. */
 export type Members = Readonly<Partial<Record<Member, string>>>
 /** The members of a checkout beside its appearance, as a request sends them. */
-export type CheckoutValues = Readonly<Partial<Record<CheckoutMember, RequestValue>>>
+export type CheckoutValues = Readonly<Partial<Record<CheckoutMember, unknown>>>
 
 /** An unknown or invalid member, with an error text. */
 export type Problem = { member: string; text: string }
@@ -107,7 +106,7 @@ const readMembers = (input: Readonly<Record<string, unknown>>, names: readonly M
     if (value === null && isCheckoutMember(member)) continue
     const error = valueError(member, value)
     if (error) problems.push({ member: name, text: error })
-    else members[member] = isCheckoutMember(member) ? toControlText(value) : String(value)
+    else members[member] = toControlText(value)
   }
   return { members, problems }
 }
@@ -126,7 +125,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const failure = (text: string): Reading => ({ members: {}, problems: [{ member: '', text }] })
 
-/** Reads the members of the studio in a request body. Others, such as items, are not the studio's. */
+/** Reads the members of the studio in a request body. Others are not the studio's. */
 const readBody = ({ appearance = {}, ...body }: Record<string, unknown>): Reading => {
   if (!isObject(appearance)) return failure('Enter an object, such as {"formAccentColor": "#3656e3"}')
   const own = Object.fromEntries(Object.entries(body).filter(([name]) => isCheckoutMember(name)))

@@ -5,7 +5,7 @@ import { checkContrast } from '#contract/theme/contrastChecks'
 import { readCssColor } from '#contract/theme/cssColor'
 import { checkoutRequest } from '#contract/checkouts/checkouts'
 import { currencies } from '#contract/money/currencies'
-import { CHECKOUT_MEMBERS, CURRENCIES } from './checkoutMembers.ts'
+import { CHECKOUT_MEMBERS, CURRENCIES, SAMPLES } from './checkoutMembers.ts'
 import { BRAND_MEMBERS } from '#contract/checkouts/appearance'
 import { SCHEMES, WIDTHS, checkoutTheme, type Panel } from '#contract/theme/checkoutTheme'
 import { backgroundTokens, FORM_RULES, INVOICE_RULES, type TokenRule } from '#contract/theme/checkoutTokens'
@@ -13,7 +13,7 @@ import { over } from '#contract/theme/color'
 import { contrast } from '#contract/theme/contrast'
 import { APPEARANCE_MEMBERS, memberKind, MEMBERS, memberTitle, THEME_MEMBERS } from './members.ts'
 import { PRESETS } from './presets.ts'
-import { fixedBrandOf, printJson, readJson, readTexts, withAppearance } from './readMembers.ts'
+import { fixedBrandOf, printJson, readJson, readTexts, textError, withAppearance } from './readMembers.ts'
 
 const schema = appearance()
 
@@ -134,8 +134,24 @@ describe('members of a checkout', () => {
     expect({ members, problems }).toEqual({ members: { ...texts, alertColor: 'red' }, problems: [] })
     const body = JSON.parse(printJson(members)) as object
     expect(body).toEqual({ ...values, appearance: { alertColor: 'red' } })
-    expect(Object.keys(values)).toEqual(CHECKOUT_MEMBERS)
+    expect([...Object.keys(SAMPLES), ...Object.keys(values)]).toEqual(CHECKOUT_MEMBERS)
     expect(v.safeParse(checkoutRequest(), { total: 4.5, ...body }).issues).toBeUndefined()
+  })
+
+  test('the suggested lists of choices are a checkout that the API takes, and are imported unchanged', () => {
+    const { members, problems } = readJson(JSON.stringify(SAMPLES))
+    expect(problems).toEqual([])
+    const body = JSON.parse(printJson(members)) as object
+    expect(body).toEqual(SAMPLES)
+    expect(v.safeParse(checkoutRequest(), { collectShipping: true, ...body }).issues).toBeUndefined()
+  })
+
+  test.each([
+    ['discounts', '10 %'],
+    ['discounts', '[{"code": "SPRING", "percentOff": 100}]'],
+    ['items', '{"name": "Cup"}'],
+  ] as const)('the text %s of a list is rejected: %s', (member, text) => {
+    expect(textError(member, text)).toContain('is not a list as the API takes it.')
   })
 
   test('a member of a checkout that is null is absent', () => {

@@ -107,6 +107,10 @@ const bodyWith = (draw: TextSource, email: string) => {
 /** Texts that differ between any two checkouts. */
 const ownTexts = ({ id, url }: CreatedCheckout, gateway: string) => [url, url.replace(gateway, ''), id]
 
+/** The list of countries is filled while the page is idle. */
+const waitForCountries = (page: Page): Promise<void> =>
+  expect.poll(() => page.locator('#shipping-country option').count()).toBeGreaterThan(200)
+
 /** The texts of matching elements. */
 const contents = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((all) => all.map(({ textContent }) => textContent))
@@ -123,8 +127,7 @@ test('checkout: hostile texts stay text in the form, the receipt and the email',
     const own = ownTexts(created, local.gateway)
     const source = await (await page.goto(created.url))!.text()
     await checkout.waitForForm()
-    // The list of countries is filled when the page is idle.
-    await expect.poll(() => checkout.field('Country').locator('option').count()).toBeGreaterThan(200)
+    await waitForCountries(page)
     // The addresses of consents have each text in them.
     const links = await page
       .locator('a[href^="https://shop.example/terms"]')
@@ -178,6 +181,74 @@ test('checkout: hostile texts stay text in the form, the receipt and the email',
   await monitor.end()
 })
 
+/** A text as HTML shows it, which drops NUL and normalizes line ends. */
+const asTyped = (text: string): string => text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n')
+
+/** A checkout with a text in every member that the shopper's choices have, priced so that every code leaves something to pay. */
+const choicesWith = (draw: TextSource) => {
+  const [short, word] = [draw(100), draw(37)]
+  const code = (_: unknown, index: number): string => `${word().replaceAll(/[\s\p{C}]/gu, '_')}#${index}`
+  return {
+    items: [
+      {
+        name: short(),
+        price: 100,
+        quantity: 2,
+        adjustableQuantity: { maximum: 9 },
+        imageUrl: `https://shop.example/cup?q=${encodeURIComponent(short())}#${encodeURIComponent(short())}`,
+      },
+    ],
+    collectShipping: true,
+    customerInfo: { country: 'AG' },
+    discounts: Array.from({ length: 20 }, code).map((one) => ({ code: one, amountOff: 1 })),
+    shippingOptions: Array.from({ length: 10 }, (_, index) => ({
+      id: `o${index}`,
+      label: short(),
+      amount: index,
+      estimate: short(),
+    })),
+    taxRates: [{ country: 'AG', state: draw(50)(), rate: 5 }],
+  }
+}
+
+test('checkout: hostile labels, estimates, codes and picture URLs stay text when choices are priced', async ({
+  checkout,
+  local,
+}) => {
+  const { page, client } = checkout
+  const monitor = await monitorPage(page, new URL(local.gateway).origin)
+  await page.route('https://shop.example/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  )
+  const structures: string[][] = []
+  for (const draw of [hostile, harmless]) {
+    const body = choicesWith(draw)
+    const created = await client.create(body)
+    const [{ name, imageUrl }] = body.items as [(typeof body.items)[0]]
+    const own = [...ownTexts(created, local.gateway), new URL(imageUrl).href, name]
+    const source = await (await page.goto(created.url))!.text()
+    for (const { code } of body.discounts) expect(source).not.toContain(code)
+    await checkout.waitForForm()
+    await waitForCountries(page)
+    const { code } = body.discounts.at(-1)!
+    await page.locator('.promo summary').click()
+    await page.locator('#code').fill(code)
+    await page.locator('.entry button').click()
+    await expect(page.locator('.applied')).toBeVisible()
+    expect(await contents(page, '.applied bdi')).toEqual([code])
+    // Another country renders the ways of shipping again, by the script.
+    await page.locator('#shipping-method label').last().click()
+    await expect(checkout.button).toHaveText(/Pay \$208\.00/)
+    expect(await contents(page, '.methods span > bdi')).toEqual(body.shippingOptions.map(({ label }) => asTyped(label)))
+    structures.push(await documentStructure(page, null, own))
+  }
+  expect(structures[0]).toEqual(structures[1])
+  // Nothing but the picture is requested from another origin.
+  expect(monitor.violations.filter((one) => !one.startsWith('request: https://shop.example/cup?q='))).toEqual([])
+  await monitor.end()
+  await page.unrouteAll()
+})
+
 /** The source of a page without its nonce. */
 const pageSource = async (url: string): Promise<string> =>
   (await (await fetch(url)).text()).replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"/g, '')
@@ -202,7 +273,7 @@ test('checkout: query and fragment of the URL add nothing to the page', async ({
   await monitor.end()
 })
 
-test('checkout: hostile colours and thankYouUrls are rejected with 400', async ({ checkout }) => {
+test('checkout: hostile colours, thankYouUrls and picture URLs are rejected with 400', async ({ checkout }) => {
   const { client } = checkout
   const addresses = hostileAddresses.filter((text) => !text.startsWith('https://'))
   const rejectedFields = async (body: object): Promise<string[]> => {
@@ -220,7 +291,10 @@ test('checkout: hostile colours and thankYouUrls are rejected with 400', async (
   for (const statementDescriptor of ['<script>alert', 'a"onload="b', "KILN'TIDE", 'KILN;TIDE', 'KILN{TIDE}'])
     expect(await rejectedFields({ appearance: { statementDescriptor } })).toEqual(['appearance.statementDescriptor'])
   for (const thankYouUrl of addresses)
-    expect(await rejectedFields({ thankYouUrl }), thankYouUrl).toEqual(['thankYouUrl'])
+    expect(
+      await rejectedFields({ thankYouUrl, items: [{ name: 'Cup', price: 5, imageUrl: thankYouUrl }] }),
+      thankYouUrl,
+    ).toEqual(['items[0].imageUrl', 'thankYouUrl'])
 })
 
 /** Spellings of one colour. */

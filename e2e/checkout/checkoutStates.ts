@@ -35,6 +35,29 @@ export const formStates: Readonly<Record<string, FormState>> = {
       customerDefinedField: { size: { type: 'select', options: ['S', 'M'] }, day: { type: 'date' }, gift: true },
     },
   },
+  'choices of the shopper': {
+    body: {
+      items: [
+        {
+          name: 'Cup',
+          price: 10,
+          quantity: 2,
+          adjustableQuantity: { maximum: 2 },
+          imageUrl: 'https://shop.example/cup',
+        },
+        { name: 'Bowl', price: 30 },
+      ],
+      collectShipping: true,
+      customerInfo: { country: 'US' },
+      discounts: [{ code: 'Spring', percentOff: 10 }],
+      shippingOptions: [
+        { id: 'post', label: 'Post', amount: 5, estimate: '3 days' },
+        { id: 'courier', label: 'Courier', amount: 15 },
+      ],
+      taxRates: [{ rate: 8 }],
+    },
+    clicks: ['#shipping-method label + label'],
+  },
   'a bank account': { body: { total: 5, allowAch: true }, clicks: ['#bank-tab'] },
   'saved cards': { body: withSavedCards(3) },
   'another billing address': { body: { total: 5, collectShipping: true }, clicks: ['#same-address'] },

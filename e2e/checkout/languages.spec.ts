@@ -65,6 +65,35 @@ test('checkout form with errors: fits 280 px in every language', async ({ checko
   expect(await flawsByLocale(page, url, showErrors)).toEqual({})
 })
 
+test('checkout with choices and a refused code: fits 280 px in every language', async ({ checkout }) => {
+  const { page, client } = checkout
+  test.setTimeout(180_000)
+  const { url } = await client.create({
+    items: [{ name: 'Cup', price: 10, quantity: 2, adjustableQuantity: { maximum: 999 } }],
+    collectShipping: true,
+    customerInfo: { country: 'US' },
+    discounts: [{ code: 'Spring', percentOff: 10, minimum: 999_999 }],
+    shippingOptions: [{ id: 'post', label: 'Post', amount: 0, estimate: '3 days' }],
+    taxRates: [{ rate: 8 }],
+  })
+  // Codes count as attempts to pay, of which one address has 60 a minute.
+  let shoppers = 0
+  await page.route('**/order', (route) => {
+    const headers = { ...route.request().headers(), 'cf-connecting-ip': `192.0.2.${++shoppers}` }
+    return route.continue({ headers })
+  })
+  const refuse = async () => {
+    await checkout.waitForForm()
+    await page.locator('.fold summary').click()
+    await page.locator('.promo summary').click()
+    await page.locator('#code').fill('spring')
+    await page.locator('.entry button').click()
+    await page.locator('#code-error:not(:empty)').waitFor()
+  }
+  expect(await flawsByLocale(page, url, refuse)).toEqual({})
+  await page.unrouteAll()
+})
+
 test('receipt: fits 280 px in every language', async ({ checkout }) => {
   const { page } = checkout
   test.setTimeout(120_000)

@@ -284,6 +284,51 @@ const members: Record<keyof CheckoutRequest, MemberCheck> = {
     const { metadata } = await payWith(checkout, id)
     expect(metadata).toEqual({ note: 'Hello', age: '30', gift: 'true', size: 'M', when: '2027-01-02', ref: 'A-1' })
   },
+  discounts: async (checkout) => {
+    const { id } = await checkout.open({
+      items: [{ name: 'Cup', price: 20 }],
+      discounts: [{ code: 'Spring-10', percentOff: 10 }],
+    })
+    await checkout.invoice.getByText('Add a promo code').click()
+    await checkout.invoice.getByLabel('Promo code').fill('spring-10')
+    await checkout.invoice.getByRole('button', { name: 'Apply' }).click()
+    await expect(checkout.invoice.locator('.sums')).toHaveText(/Discount\s*-\$2\.00/)
+    await expect(checkout.button).toHaveText(/Pay \$18\.00/)
+    expect(await payWith(checkout, id)).toMatchObject({ amountCaptured: 18, order: { discount: 2, total: 18 } })
+    expect(await checkout.client.read(id)).toMatchObject({ total: 18, discountCode: 'Spring-10' })
+  },
+  shippingOptions: async (checkout) => {
+    const { id } = await checkout.open({
+      items: [{ name: 'Cup', price: 20 }],
+      collectShipping: true,
+      customerInfo: { name: 'Ada', address: '1 Main St', city: 'Ely', zip: 'CB7 4DL', country: 'GB' },
+      shippingOptions: [
+        { id: 'post', label: 'Post', amount: 3, estimate: '2 days' },
+        { id: 'courier', label: 'Courier', amount: 9 },
+      ],
+    })
+    await expect(checkout.button).toHaveText(/Pay \$23\.00/)
+    await checkout.form.getByRole('radio', { name: /Courier/ }).check()
+    await expect(checkout.button).toHaveText(/Pay \$29\.00/)
+    expect(await payWith(checkout, id)).toMatchObject({ amountCaptured: 29, order: { shipping: 9, total: 29 } })
+    expect(await checkout.client.read(id)).toMatchObject({ total: 29, shippingOption: 'courier' })
+  },
+  taxRates: async (checkout) => {
+    const { id } = await checkout.open({
+      items: [{ name: 'Cup', price: 20 }],
+      customerInfo: { address: '1 Main St', city: 'Ely', zip: 'CB7 4DL', country: 'GB' },
+      taxRates: [
+        { country: 'US', rate: 5 },
+        { country: 'GB', rate: 20 },
+      ],
+    })
+    await expect(checkout.invoice.locator('.sums')).toHaveText(/Tax\s*\$4\.00/)
+    await checkout.field('Country').selectOption('FR')
+    await expect(checkout.button).toHaveText(/Pay \$20\.00/)
+    await checkout.field('Country').selectOption('GB')
+    await expect(checkout.button).toHaveText(/Pay \$24\.00/)
+    expect(await payWith(checkout, id)).toMatchObject({ amountCaptured: 24, order: { tax: 4, total: 24 } })
+  },
   submitButtonText: async (checkout) => {
     await checkout.open({ total: 5, submitButtonText: 'Donate now' })
     await expect(checkout.button).toHaveText(/Donate now/)

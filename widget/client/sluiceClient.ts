@@ -857,6 +857,8 @@ export class SluiceClient {
    *
    * `subtotal` is the sum of price × quantity of the items. `total` is `subtotal` + `tax` + `surcharge` + `shipping` - `discount`; absent members are 0. Absent figures are computed. Figures that do not add up return 400 `amount_mismatch` with the computed amount. Without `items` and `subtotal`, any `total` is accepted, and the page shows the rest of it as the subtotal.
    *
+   * The shopper can change what is paid with `items.adjustableQuantity`, `discounts`, `shippingOptions` and `taxRates`. Figures that could become wrong, and `subscription`, are then refused with 400 `format_invalid`, and choices with a total above 999999999.99 with 400 `out_of_range`. The gateway computes each total: subtotal - discount + tax + surcharge + shipping. The tax is that of the discounted subtotal. A code that would leave nothing to pay is refused. If a total has changed when the shopper pays, nothing is charged, and the page shows the new one.
+   *
    * `currency` must be enabled in the account; by default it is the account’s default currency. The plan of `subscription` must have the same currency.
    *
    * The page links to `cancelUrl`, which does not cancel the checkout. After a payment it goes to `thankYouUrl` after `returnAutomatically` seconds, unless the shopper stops it. A checkout in a frame (`iframe`) never navigates: `<sluice-checkout>` fires the events `cancel` and `complete` with the URL.

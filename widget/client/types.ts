@@ -1767,10 +1767,14 @@ export type CheckoutEvent = {
       readonly customer: string | null
       /** `customerSubscriptionId` of the new subscription. Null if there is none. */
       readonly subscription: string | null
-      /** Amount to pay in currency units. */
+      /** Amount to pay in currency units; after the payment what was charged. */
       readonly total: number
       /** ISO 4217 numeric code. */
       readonly currency: number
+      /** Code in `discounts` that the shopper paid with. Null without one, or before the payment. */
+      readonly discountCode: string | null
+      /** Id in `shippingOptions` that the shopper paid for. Null without one, or before the payment. */
+      readonly shippingOption: string | null
       /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
       readonly metadata: { readonly [name: string]: unknown } | null
       /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
@@ -2852,10 +2856,14 @@ export type ExportCustomerAnswer = {
     readonly customer: string | null
     /** `customerSubscriptionId` of the new subscription. Null if there is none. */
     readonly subscription: string | null
-    /** Amount to pay in currency units. */
+    /** Amount to pay in currency units; after the payment what was charged. */
     readonly total: number
     /** ISO 4217 numeric code. */
     readonly currency: number
+    /** Code in `discounts` that the shopper paid with. Null without one, or before the payment. */
+    readonly discountCode: string | null
+    /** Id in `shippingOptions` that the shopper paid for. Null without one, or before the payment. */
+    readonly shippingOption: string | null
     /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
     readonly metadata: { readonly [name: string]: unknown } | null
     /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
@@ -3329,6 +3337,15 @@ export type CreateCheckoutRequest = {
         readonly quantity?: number | null
         /** Shown below the name. Absent means none. */
         readonly description?: string | null
+        /** Picture of the item, shown at 48 × 48 pixels; with a test key also http on localhost. The shopper’s browser loads it from there without a referrer. Null or absent: no picture. Format: absolute https URL. */
+        readonly imageUrl?: string | null
+        /** Limits within which the shopper can change the quantity; `quantity` is the initial one. At least one unit stays in the order. Null or absent: the quantity is fixed. */
+        readonly adjustableQuantity?: {
+          /** Smallest quantity; 0 lets the shopper remove the item. Absent means 1. */
+          readonly minimum?: number | null
+          /** Largest quantity. */
+          readonly maximum: number
+        } | null
       }[]
     | null
   /** What you know about the shopper. It prefills the form, and the shopper can change it. */
@@ -3605,6 +3622,49 @@ export type CreateCheckoutRequest = {
     | null
   /** Whether the shopper can remove the stored payment methods of `customerInfo.id` on the page, for good. Anyone with the URL can, so send it only where you know who opens it. A payment method that a subscription charges stays. The key then also needs the scope `customers:write`. Null or absent means false. */
   readonly allowRemoval?: boolean | null
+  /** Promo codes that the shopper can enter, one at a time: at most 20. They are not in the page. Not beside a fixed `discount`, `tax` or `subscription`. Null or absent: none. */
+  readonly discounts?:
+    | readonly {
+        /** What the shopper enters, compared without case: 1 to 40 characters without white space, different in each discount. */
+        readonly code: string
+        /** Discount in currency units, at most the subtotal. Either this or `percentOff`. Up to 2 decimals. */
+        readonly amountOff?: number | null
+        /** Discount in percent of the subtotal, rounded half up. Either this or `amountOff`. Up to 2 decimals. */
+        readonly percentOff?: number | null
+        /** Time from which the code is refused; a date is its last day. Null or absent: never. Format: date or RFC 3339 date-time. */
+        readonly expires?: string | null
+        /** Lowest subtotal for which the code is valid. Absent: any. Up to 2 decimals. */
+        readonly minimum?: number | null
+      }[]
+    | null
+  /** Ways of shipping that the shopper can choose from, which require `collectShipping`: at most 10. The first one for the country of the shipping address is the default, and a country without any is refused. Not beside a fixed `shipping`, `tax`, `total` or `subscription`. Null or absent: none. */
+  readonly shippingOptions?:
+    | readonly {
+        /** Your id, returned as `shippingOption`: 1 to 40 letters, digits, `-` and `_`. */
+        readonly id: string
+        /** Name shown to the shopper. */
+        readonly label: string
+        /** Cost in currency units; 0 is shown as free. Up to 2 decimals. */
+        readonly amount: number
+        /** When it arrives, shown below the name. Absent: nothing. */
+        readonly estimate?: string | null
+        /** Countries it is offered to, ISO 3166-1 alpha-2 or alpha-3. Absent: all. */
+        readonly countries?: readonly string[] | null
+      }[]
+    | null
+  /** Tax rates by address: at most 200. The first one for the shipping address applies, without `collectShipping` that for the billing address, which the shopper must then enter. Without a match there is no tax. Not beside a fixed `tax`, `total` or `subscription`. Null or absent: none. */
+  readonly taxRates?:
+    | readonly {
+        /** Percent of the discounted subtotal, with up to four decimals. The tax is rounded half up to the smallest amount of the currency. Up to 4 decimals. */
+        readonly rate: number
+        /** Country of the rate, ISO 3166-1 alpha-2 or alpha-3. Absent: every country. Format: ISO 3166-1 alpha-2 or alpha-3 code. */
+        readonly country?: string | null
+        /** State of the rate, by its code in addresses, such as `ND`. Requires `country`. Absent: every state. */
+        readonly state?: string | null
+        /** Whether shipping is taxed, too. Absent means false. */
+        readonly includesShipping?: boolean | null
+      }[]
+    | null
 }
 
 export type CreateCheckoutAnswer = {
@@ -3637,10 +3697,14 @@ export type GetCheckoutAnswer = {
   readonly customer: string | null
   /** `customerSubscriptionId` of the new subscription. Null if there is none. */
   readonly subscription: string | null
-  /** Amount to pay in currency units. */
+  /** Amount to pay in currency units; after the payment what was charged. */
   readonly total: number
   /** ISO 4217 numeric code. */
   readonly currency: number
+  /** Code in `discounts` that the shopper paid with. Null without one, or before the payment. */
+  readonly discountCode: string | null
+  /** Id in `shippingOptions` that the shopper paid for. Null without one, or before the payment. */
+  readonly shippingOption: string | null
   /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
   readonly metadata: { readonly [name: string]: unknown } | null
   /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
@@ -3685,10 +3749,14 @@ export type CancelCheckoutAnswer = {
   readonly customer: string | null
   /** `customerSubscriptionId` of the new subscription. Null if there is none. */
   readonly subscription: string | null
-  /** Amount to pay in currency units. */
+  /** Amount to pay in currency units; after the payment what was charged. */
   readonly total: number
   /** ISO 4217 numeric code. */
   readonly currency: number
+  /** Code in `discounts` that the shopper paid with. Null without one, or before the payment. */
+  readonly discountCode: string | null
+  /** Id in `shippingOptions` that the shopper paid for. Null without one, or before the payment. */
+  readonly shippingOption: string | null
   /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
   readonly metadata: { readonly [name: string]: unknown } | null
   /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */

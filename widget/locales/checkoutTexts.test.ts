@@ -34,7 +34,7 @@ const LATIN = /JavaScript|CV[VC]2?|\bemail\b|\bZIP\b|\bPIN\b|\bEircode\b|\{\w+\}
 /** How wide a text may be at most, in Latin letters, so that labels, buttons and titles stay on their lines. */
 const LIMITS: readonly [RegExp, number][] = [
   [/^(labels|address|accountTypes|sections|invoice)\./, 26],
-  [/^button\./, 30],
+  [/^button\.|^order\.(code|apply|remove|decrease|increase|shippingMethod|free|updating)$/, 30],
   [/^title$|\.title/, 42],
 ]
 

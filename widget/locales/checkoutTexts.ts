@@ -49,6 +49,41 @@ export type CheckoutTexts = {
   }
 
   /** Titles of the form's sections. */
+  /** What the shopper can choose in an order. Only on the pages of checkouts with choices. */
+  order: {
+    /** Opens the input for a code. */
+    addCode: string
+    /** Label of the input. */
+    code: string
+    /** Button that sends the code. */
+    apply: string
+    /** Button that removes the code. */
+    remove: string
+    /** No discount has the code. */
+    unknown: string
+    expired: string
+    /** Has `{amount}`: the lowest subtotal. */
+    minimum: string
+    /** The discount would leave nothing to pay. */
+    exceedsOrder: string
+    /** Button of a quantity, named by its item: one less. */
+    decrease: string
+    /** One more. */
+    increase: string
+    /** Title of the ways of shipping. */
+    shippingMethod: string
+    /** In place of an amount of 0. */
+    free: string
+    /** At the country that nothing is shipped to. */
+    noShipping: string
+    /** On the pay button. */
+    updating: string
+    /** The gateway did not answer. */
+    failed: string
+    /** Instead of charging other figures than the shopper saw. */
+    changed: string
+  }
+
   sections: {
     contact: string
     shipping: string

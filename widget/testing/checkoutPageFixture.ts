@@ -10,7 +10,13 @@ import type { CheckoutView } from '#contract/checkouts/view'
 import { type WidgetFixture, GATEWAY } from './widgetFixture.ts'
 
 type Assets = { fetch: (url: string) => Promise<Response> }
-type RenderPage = (view: CheckoutView, request: Request, assets: Assets, nonce: string) => Promise<Response>
+type RenderPage = (
+  view: CheckoutView,
+  request: Request,
+  assets: Assets,
+  nonce: string,
+  quote: string | null,
+) => Promise<Response>
 
 // A dynamic path hides the module from the type checker: the worker's platform types conflict with those of the tests.
 const modulePath = '../../worker/pages/checkout/checkoutPage.ts'
@@ -50,6 +56,7 @@ export const CARD_ONLY: CheckoutForm = {
   receipt: true,
   shipping: false,
   billing: false,
+  billingRequired: false,
   methods: ['card'],
   fields: [],
   consents: [],
@@ -89,6 +96,7 @@ const VIEW: CheckoutView = {
     invoiceDate: null,
     dueDate: null,
   },
+  order: null,
   terms: null,
   legalTexts: {},
   form: CARD_ONLY,
@@ -175,7 +183,7 @@ export class CheckoutPageFixture {
       // Pages reference the file names of dist/, but run the scripts built for these tests.
       const url = route.request().url()
       const name =
-        (['repaint', 'address', 'networks', 'consents', 'customer'] as const).find((name) =>
+        (['repaint', 'address', 'networks', 'consents', 'customer', 'order'] as const).find((name) =>
           url.endsWith(dist.checkout[name].path),
         ) ?? 'script'
       const { path } = pages.checkout[name]
@@ -190,7 +198,13 @@ export class CheckoutPageFixture {
       async (route) => {
         this.documentLoads++
         const request = new Request(route.request().url())
-        const rendered = await checkoutPage(this.view, request, assets, `nonce-${this.documentLoads}`)
+        const rendered = await checkoutPage(
+          this.view,
+          request,
+          assets,
+          `nonce-${this.documentLoads}`,
+          this.view.order && 'quote',
+        )
         await route.fulfill({ headers: Object.fromEntries(rendered.headers), body: await rendered.text() })
       },
     )

@@ -28,6 +28,8 @@ export type PagesManifest = {
     consents: Script
     /** Masks stored values and removes payment methods; loaded only by a customer's form that does either. */
     customer: Script
+    /** Makes choices that change the total; loaded only by a checkout that offers any. */
+    order: Script
     /** Shows the accepted card networks and checks the number against them; loaded only by a form that restricts them. */
     networks: Script
     /** The inline script that watches `script`. */
@@ -61,8 +63,8 @@ export type PaymentPage = {
   scripts: PageScript[]
   /**
    * Security headers, with names in lower case. `{nonce}` differs in each response; `{ancestors}` are the account's allowed origins, or
-   * 'none'; `{images}` are the origins of the account's logo and the checkout's favicon, `{font}` that of its font: a directive is absent without such
-   * a file.
+   * 'none'; `{images}` are the origins of the account's logo, the checkout's favicon and its items' pictures, `{font}` that of its font: a
+   * directive is absent without such a file.
    */
   headers: Record<string, string>
 }

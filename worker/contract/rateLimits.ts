@@ -12,8 +12,8 @@ export interface RateLimit {
  * - `standard`, `strict`, `tiny`: all requests of an account in one mode; the account's setting `rateTier` selects one
  * - `authentication`: requests without a well-formed API key from one IP address
  * - `lookups`: API keys, and ids of checkouts, from one IP address that an isolate has not met: strangers can invent any number of them
- * - `pages`: card forms, pages and states of checkouts for one IP address, which shoppers behind one router share
- * - `tokens`: tokens by publishable keys and payments of checkouts of one account in one mode, from one IP address
+ * - `pages`: card forms, pages, states and orders of checkouts for one IP address, which shoppers behind one router share
+ * - `tokens`: tokens by publishable keys, and payments and promo codes of checkouts, of one account in one mode, from one IP address
  * - `devices`: terminal connections from one IP address, such as those of a whole shop after a power failure
  * - `notifications`: messages of processors from one IP address, which sends those of many merchants
  *

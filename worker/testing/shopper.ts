@@ -1,3 +1,4 @@
+import type { ShownOrder } from '#contract/checkouts/order'
 import type { CheckoutPageData, PageDecline, AttemptState } from '#contract/checkouts/page'
 import { card, gatewayOrigin } from './requestDefaults.ts'
 
@@ -26,6 +27,8 @@ export interface PageResponse {
     readonly mine: boolean
     readonly transactionId: string
     readonly url: string | null
+    /** Priced by choices. */
+    readonly order: ShownOrder
   }
   readonly d1: number
   /** The cookie that a browser keeps, as name=value, and the whole header; null without one. */
@@ -71,9 +74,15 @@ export const createShopper = (worker: { fetch(request: Request): Promise<Respons
   /** Sends an attempt with a nonce. */
   const pay = (id: string, nonce: string, more: object = {}, headers: Readonly<Record<string, string>> = {}) =>
     post(`${pagePath(id)}/pay`, { nonce, locale: 'en', payment: { creditCard: card() }, answers: {}, ...more }, headers)
+  /** Prices choices. */
+  const order = (
+    id: string,
+    choices: object = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<PageResponse> => post(`${pagePath(id)}/order`, { locale: 'en', ...choices }, headers)
   const pollState = (id: string, nonce: string) => post(`${pagePath(id)}/state`, { nonce })
   /** Opens the page and pays. */
   const openAndPay = async (id: string, more: object = {}): Promise<PageResponse> =>
     pay(id, (await open(id)).data!.nonce, more)
-  return { open, post, pay, ask: pollState, openAndPay }
+  return { open, post, pay, order, ask: pollState, openAndPay }
 }

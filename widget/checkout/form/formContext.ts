@@ -11,8 +11,21 @@ export type PageTexts = {
   readonly card: Texts
   readonly checkout: Omit<
     CheckoutTexts,
-    'title' | 'testMode' | 'noScript' | 'secured' | 'statement' | 'invoice' | 'terms' | 'closed' | 'receipt' | 'mail'
-  >
+    | 'title'
+    | 'testMode'
+    | 'noScript'
+    | 'secured'
+    | 'statement'
+    | 'invoice'
+    | 'terms'
+    | 'closed'
+    | 'receipt'
+    | 'mail'
+    | 'order'
+  > & {
+    /** Present if the checkout offers choices. */
+    readonly order?: CheckoutTexts['order']
+  }
 }
 
 /** Input to the rendering of all form fields. */

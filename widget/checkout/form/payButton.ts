@@ -2,6 +2,8 @@ import { html, type TemplateResult } from 'lit'
 import { type FormContext, when } from './formContext.ts'
 
 type Lines = {
+  /** Whether a choice is being priced: until then, nobody can pay. */
+  readonly updating: boolean
   /** Why the outcome of the attempt is pending, or empty. */
   readonly pending: string
   /** Error of the whole form, or empty. */
@@ -14,16 +16,17 @@ type Lines = {
 export const payButton = (
   { texts, locked }: FormContext,
   label: string,
-  { pending, failure, announces }: Lines,
+  { updating, pending, failure, announces }: Lines,
 ): TemplateResult => {
-  const { button, stay } = texts.checkout
+  const { button, stay, order } = texts.checkout
   return html`
-    <button class="pay" aria-disabled=${locked}>
+    <button class="pay" aria-disabled=${locked || updating}>
       <span>${label}</span>
-      <span>${button.processing}</span>
+      <span>${updating ? order!.updating : button.processing}</span>
     </button>
     <div class="lines">
       <p role="status">
+        ${when(updating, () => order!.updating)}
         ${when(
           locked,
           () => html`

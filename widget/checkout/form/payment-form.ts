@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import type { Method, SavedMethod } from '#contract/checkouts/form'
+import type { ShownOrder } from '#contract/checkouts/order'
 import type { CheckoutPageData, PageDecline } from '#contract/checkouts/page'
 import type { SluiceCardForm } from '../../fields/card-form/card-form.ts'
 import { toCardFieldErrors, toCardRequest } from '../../fields/card-form/cardRequest.ts'
@@ -20,6 +21,7 @@ import { payButton } from './payButton.ts'
 import { showFieldErrors, toPayBody, visibleFields } from './requestBody.ts'
 import { savedMethods } from './savedMethods.ts'
 import { cardField, clearCodes, showNewCardDecline, showSavedCardDecline } from './showDecline.ts'
+import type { Order } from '../order/order.ts'
 import { submitPayment, type SubmitResult } from '../payment/submitPayment.ts'
 
 const EMPTY_ADDRESS = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '' }
@@ -40,6 +42,7 @@ export class SluicePaymentForm extends LitElement {
     terms: { attribute: false },
     customer: { attribute: false },
     consentBoxes: { attribute: false },
+    order: { attribute: false },
     debit: { attribute: false },
     savedMethod: { state: true },
     method: { state: true },
@@ -53,6 +56,8 @@ export class SluicePaymentForm extends LitElement {
   declare texts: PageTexts
   /** The worker's rendering of a subscription's terms, shown above the button. */
   declare terms: Element | undefined
+  /** The shopper's choices; undefined if the order is fixed. */
+  declare order: Order | undefined
   /** The worker's rendering of a bank debit's authorization. */
   declare debit: Element | undefined
   /** What is added for a customer of the merchant; null if nothing. */
@@ -150,7 +155,7 @@ export class SluicePaymentForm extends LitElement {
         ${when(form.shipping, () =>
           section(sections.shipping, addressFields(context, address!, 'shipping', true, prefill.address)),
         )}
-        ${when(inputs.length, () => section(sections.more, inputs))}
+        ${this.order?.section ?? nothing} ${when(inputs.length, () => section(sections.more, inputs))}
         ${section(
           sections.payment,
           html`
@@ -177,7 +182,7 @@ export class SluicePaymentForm extends LitElement {
               context,
               address!,
               'billing',
-              form.shipping,
+              form.shipping || form.billingRequired,
               form.shipping ? { ...EMPTY_ADDRESS, country: prefill.address.country } : prefill.address,
             ),
           ),
@@ -196,7 +201,8 @@ export class SluicePaymentForm extends LitElement {
         )}
         ${this.terms ?? nothing} ${(this.#selectedMethod === 'bank' && this.debit) || nothing}
         ${this.consentBoxes?.(context, form.consents)}
-        ${payButton(context, data.button, {
+        ${payButton(context, this.order?.button ?? data.button, {
+          updating: this.order?.updating ?? false,
           pending: this.pending,
           failure: this.failure,
           announces: savedMethod !== undefined || this.method === 'bank',
@@ -238,7 +244,7 @@ export class SluicePaymentForm extends LitElement {
 
   #onSubmit(event: Event): void {
     event.preventDefault()
-    if (!this.paying) void this.#pay()
+    if (!this.paying && !this.order?.updating) void this.#pay()
   }
 
   async #pay(): Promise<void> {
@@ -268,7 +274,12 @@ export class SluicePaymentForm extends LitElement {
     const card = this.#card
     const payment =
       !this.savedMethod && this.method === 'card' && card ? toCardRequest(card.cardValues, card.chosenNetwork) : {}
-    return submitPayment(this.data.id, { ...body, payment: { ...body.payment, ...payment } as never }, (reason) => {
+    const attempt = {
+      ...body,
+      payment: { ...body.payment, ...payment } as never,
+      ...(this.order && { order: this.order.toPay }),
+    }
+    return submitPayment(this.data.id, attempt, (reason) => {
       this.pending = this.texts.checkout.failures[reason]
     })
   }
@@ -282,12 +293,21 @@ export class SluicePaymentForm extends LitElement {
 
   /** Unlocks the form after an attempt without a payment. */
   #resume(result: SubmitResult): void {
-    const declined = result.kind === 'state' && result.state.status === 'open' ? result.state.declined : null
-    if (result.kind === 'state' && result.state.status === 'open') this.#nonce = result.state.nonce
+    const open = result.kind === 'state' && result.state.status === 'open' ? result.state : null
+    const declined = open?.declined ?? null
+    if (open) this.#nonce = open.nonce
+    if (open?.order) this.#showRepriced(open.order)
     if (result.kind === 'rejected') this.#showErrors(result.errors)
     if (result.kind === 'rateLimited' || result.kind === 'unavailable') this.#showFailure(result.kind)
     if (declined) this.#showDecline(declined)
     this.dispatchEvent(new PayingEvent(false, declined !== null))
+  }
+
+  /** The figures are not those that the shopper saw, and nothing was charged. */
+  #showRepriced(order: ShownOrder): void {
+    this.order?.show(order)
+    this.failure = order.codeError ?? this.texts.checkout.order!.changed
+    this.querySelector<HTMLElement>('.pay')?.focus()
   }
 
   #showErrors(errors: unknown): void {

@@ -1,3 +1,4 @@
+import type { OrderResponse } from '#contract/checkouts/order'
 import type { CheckoutPageData } from '#contract/checkouts/page'
 import type { PageTexts } from '../form/formContext.ts'
 import { connectMerchantPage } from './merchantPage.ts'
@@ -9,7 +10,9 @@ import { loadCustomer } from '../form/loadCustomer.ts'
 import { loadNetworks } from '../form/newMethod.ts'
 import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
+import { loadPart } from '../form/loadPart.ts'
 import { fetchAttemptState } from '../payment/attemptState.ts'
+import { requestCheckout } from '../payment/request.ts'
 
 const copyOf = (id: string) => document.getElementById(id)?.cloneNode(true) as Element | undefined
 
@@ -27,6 +30,11 @@ export const showForm = async (skeleton: Element, data: CheckoutPageData, texts:
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms, debit, hidden: true })
   if (data.consents) form.consentBoxes = await loadConsents(data.consents)
   if (data.customer) form.customer = await loadCustomer(data.customer, form)
+  if (data.order) {
+    const { startOrder } = await loadPart<typeof import('../order/order.ts')>(data.order.script)
+    const price = (body: object) => requestCheckout<OrderResponse>(data.id, 'order', body)
+    form.order = startOrder({ form, data, texts, price })
+  }
   const page = connectMerchantPage({
     onFocus: () => form.focus(),
     onAddress: (address) => fillAddress(form, address),
@@ -39,6 +47,7 @@ export const showForm = async (skeleton: Element, data: CheckoutPageData, texts:
   form.addEventListener('paying', (event) => {
     const { paying, declined } = event as PayingEvent
     hideLeaveLink(paying)
+    form.order?.lock(paying)
     page.state(paying ? 'processing' : 'open')
     if (declined) page.decline()
   })

@@ -14,6 +14,21 @@ const FORMS: Record<string, ViewOverrides> = {
   'shipping address': { form: { shipping: true, store: 'ask' } },
   'shipping address in Brazil': { form: { shipping: true }, currency: 986 },
   'shipping address of no country': { form: { shipping: true }, currency: 978 },
+  'ways of shipping': {
+    form: { shipping: true },
+    order: {
+      takesCode: true,
+      code: null,
+      codeRefusal: null,
+      options: [
+        { id: 'post', label: 'Post', amount: '5', estimate: '3 days' },
+        { id: 'pickup', label: 'Pick up', amount: '0', estimate: null },
+      ],
+      shippingOption: 'post',
+      noShipping: false,
+      address: 'shipTo',
+    },
+  },
   'prefilled address': { form: { billing: true, email: 'required' }, prefill: { email: '', address: ADDRESS } },
   'saved card and bank account': {
     form: { store: 'ask' },

@@ -1,8 +1,8 @@
 import type { AttemptState } from '#contract/checkouts/page'
 
 /** Result of a request to the gateway. */
-export type GatewayResponse =
-  | { readonly kind: 'state'; readonly state: AttemptState }
+export type GatewayResponse<State = AttemptState> =
+  | { readonly kind: 'state'; readonly state: State }
   /** Invalid or rate limited (4xx), without effect. */
   | { readonly kind: 'rejected'; readonly status: number; readonly errors: unknown }
   /** Server error (5xx): the outcome is unknown. */
@@ -13,11 +13,11 @@ export type GatewayResponse =
 const TIMEOUT_MS = 15_000
 
 /** Posts to a checkout of the gateway that served this page. Never throws. */
-export const requestCheckout = async (
+export const requestCheckout = async <State = AttemptState>(
   checkout: string,
-  action: 'pay' | 'state' | 'remove',
+  action: 'pay' | 'state' | 'order' | 'remove',
   body: object,
-): Promise<GatewayResponse> => {
+): Promise<GatewayResponse<State>> => {
   try {
     const response = await fetch(`/checkout/${checkout}/${action}`, {
       method: 'POST',
@@ -31,7 +31,7 @@ export const requestCheckout = async (
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (response.status >= 500) return { kind: 'failed' }
-    const json = (await response.json()) as AttemptState & { errors?: unknown }
+    const json = (await response.json()) as State & { errors?: unknown }
     return response.ok
       ? { kind: 'state', state: json }
       : { kind: 'rejected', status: response.status, errors: json.errors }

@@ -41,8 +41,8 @@ const nonceOf = (policy: string): string | null => /'nonce-([^']+)'/.exec(policy
 
 const ancestorsOf = (policy: string): string[] => read(policy).find(([name]) => name === 'frame-ancestors')?.[1] ?? []
 
-/** The largest number of origins of a placeholder that may be absent: of logo and favicon, and of a font. */
-const optionalOrigins: Readonly<Record<string, number>> = { '{images}': 2, '{font}': 1 }
+/** The largest number of origins of a placeholder that may be absent: of logo, favicon and up to 200 items, and of a font. */
+const optionalOrigins: Readonly<Record<string, number>> = { '{images}': 202, '{font}': 1 }
 
 /** Whether sources are valid for a placeholder. */
 const fits = (place: string, sources: readonly string[]): boolean => {

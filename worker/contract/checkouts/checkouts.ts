@@ -3,6 +3,8 @@ import { httpsOrLocalUrl } from '../schema/urls.ts'
 import { envelope } from '../errors/envelope.ts'
 import { appearance } from './appearance.ts'
 import { consents } from './consents.ts'
+import { adjustableQuantity, choiceFaults, choiceMembers } from './choices.ts'
+import type { ChoiceRequest } from './choices.ts'
 import { customFields } from './customFields.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
@@ -35,6 +37,8 @@ const item = () =>
     price: amountOrZero(),
     quantity: v.optional(int32(1, 999_999), 1),
     description: v.optional(text(0, 1000)),
+    imageUrl: nullable(extension(httpsOrLocalUrl())),
+    adjustableQuantity: nullable(extension(adjustableQuantity())),
   })
 
 /** Known data of the shopper. `id` is an existing customer; the other members only prefill the form. */
@@ -100,6 +104,27 @@ const consistentFigures = <T extends Figures>() =>
       addFault('total', fault('out_of_range', { min: 0.01, max: 999999999.99 }))
   })
 
+type PathItem = v.IssuePathItem
+
+/** The path of a member as valibot has it. */
+const issuePath = (input: object, path: readonly (string | number)[]): [PathItem, ...PathItem[]] => {
+  let value: unknown = input
+  const items = path.map((key) => {
+    const parent = value as Record<string | number, unknown>
+    value = parent?.[key]
+    return { type: 'object', origin: 'value', input: parent, key, value } as PathItem
+  })
+  return items as [PathItem, ...PathItem[]]
+}
+
+/** The shopper's choices agree with each other, and with the fixed members. */
+const consistentChoices = <T extends ChoiceRequest>() =>
+  v.rawCheck<T>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    for (const { path, message } of choiceFaults(dataset.value))
+      addIssue({ message, path: issuePath(dataset.value, path) })
+  })
+
 /** An automatic return needs a page to return to. */
 const returnNeedsUrl = <
   T extends { thankYouUrl?: string | null | undefined; returnAutomatically?: number | null | undefined },
@@ -151,8 +176,10 @@ export const checkoutRequest = () =>
       collectPhone: nullable(extension(v.picklist(phoneRequirements))),
       consents: nullable(extension(consents())),
       allowRemoval: v.optional(extension(v.boolean())),
+      ...choiceMembers(),
     }),
     consistentFigures(),
+    consistentChoices(),
     returnNeedsUrl(),
   )
 
@@ -165,6 +192,7 @@ export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'ca
  * A checkout.
  *
  * - `transactionId`: of the payment; null before the first attempt
+ * - `discountCode`, `shippingOption`: what the shopper chose; null before the payment
  * - `customer`, `subscription`: ids of the created or referenced resources
  * - `metadata`: the shopper's input in the merchant's custom fields
  * - `phone`: the shopper's telephone number
@@ -181,6 +209,8 @@ export const checkout = () => ({
   subscription: v.nullable(v.string()),
   total: v.number(),
   currency: responseInteger(),
+  discountCode: v.nullable(v.string()),
+  shippingOption: v.nullable(v.string()),
   metadata: v.nullable(v.record(v.string(), v.unknown())),
   phone: v.nullable(v.string()),
   consents: v.nullable(
@@ -236,7 +266,7 @@ export const checkoutDocumentation = (): Documentation => ({
   createCheckout: {
     summary: 'Create a hosted checkout',
     description:
-      'Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required.\n\n`subtotal` is the sum of price × quantity of the items. `total` is `subtotal` + `tax` + `surcharge` + `shipping` - `discount`; absent members are 0. Absent figures are computed. Figures that do not add up return 400 `amount_mismatch` with the computed amount. Without `items` and `subtotal`, any `total` is accepted, and the page shows the rest of it as the subtotal.\n\n`currency` must be enabled in the account; by default it is the account’s default currency. The plan of `subscription` must have the same currency.\n\nThe page links to `cancelUrl`, which does not cancel the checkout. After a payment it goes to `thankYouUrl` after `returnAutomatically` seconds, unless the shopper stops it. A checkout in a frame (`iframe`) never navigates: `<sluice-checkout>` fires the events `cancel` and `complete` with the URL.\n\nA checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels it. The personal data of an unpaid checkout is deleted 90 days after it expired.',
+      'Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required.\n\n`subtotal` is the sum of price × quantity of the items. `total` is `subtotal` + `tax` + `surcharge` + `shipping` - `discount`; absent members are 0. Absent figures are computed. Figures that do not add up return 400 `amount_mismatch` with the computed amount. Without `items` and `subtotal`, any `total` is accepted, and the page shows the rest of it as the subtotal.\n\nThe shopper can change what is paid with `items.adjustableQuantity`, `discounts`, `shippingOptions` and `taxRates`. Figures that could become wrong, and `subscription`, are then refused with 400 `format_invalid`, and choices with a total above 999999999.99 with 400 `out_of_range`. The gateway computes each total: subtotal - discount + tax + surcharge + shipping. The tax is that of the discounted subtotal. A code that would leave nothing to pay is refused. If a total has changed when the shopper pays, nothing is charged, and the page shows the new one.\n\n`currency` must be enabled in the account; by default it is the account’s default currency. The plan of `subscription` must have the same currency.\n\nThe page links to `cancelUrl`, which does not cancel the checkout. After a payment it goes to `thankYouUrl` after `returnAutomatically` seconds, unless the shopper stops it. A checkout in a frame (`iframe`) never navigates: `<sluice-checkout>` fires the events `cancel` and `complete` with the URL.\n\nA checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels it. The personal data of an unpaid checkout is deleted 90 days after it expired.',
   },
   getCheckout: {
     summary: 'Retrieve a checkout',

@@ -13,6 +13,8 @@ export interface CheckoutForm {
   readonly shipping: boolean
   /** Whether the form has a billing address. With shipping, the shopper can open it for a different address. */
   readonly billing: boolean
+  /** Whether a billing address without shipping must be complete: the tax depends on it. */
+  readonly billingRequired: boolean
   readonly methods: readonly Method[]
   readonly fields: readonly FormInput[]
   readonly consents: readonly FormConsent[]

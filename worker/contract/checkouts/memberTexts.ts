@@ -11,8 +11,10 @@ export const checkoutTexts: MemberTexts = {
     transactionId: 'Id of the payment, or of the latest attempt. Null before the first attempt.',
     customer: 'Id of the customer that was given or created. Null if there is none.',
     subscription: '`customerSubscriptionId` of the new subscription. Null if there is none.',
-    total: 'Amount to pay in currency units.',
+    total: 'Amount to pay in currency units; after the payment what was charged.',
     currency: 'ISO 4217 numeric code.',
+    discountCode: 'Code in `discounts` that the shopper paid with. Null without one, or before the payment.',
+    shippingOption: 'Id in `shippingOptions` that the shopper paid for. Null without one, or before the payment.',
     metadata:
       'What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment.',
     phone:
@@ -38,6 +40,12 @@ export const checkoutTexts: MemberTexts = {
     'items.price': 'Price of one unit in currency units; may be 0.',
     'items.quantity': 'Number of units. Null or absent means 1.',
     'items.description': 'Shown below the name. Absent means none.',
+    'items.imageUrl':
+      'Picture of the item, shown at 48 × 48 pixels; with a test key also http on localhost. The shopper’s browser loads it from there without a referrer. Null or absent: no picture.',
+    'items.adjustableQuantity':
+      'Limits within which the shopper can change the quantity; `quantity` is the initial one. At least one unit stays in the order. Null or absent: the quantity is fixed.',
+    'items.adjustableQuantity.minimum': 'Smallest quantity; 0 lets the shopper remove the item. Absent means 1.',
+    'items.adjustableQuantity.maximum': 'Largest quantity.',
     customerInfo: 'What you know about the shopper. It prefills the form, and the shopper can change it.',
     'customerInfo.name': 'Name of the shopper.',
     'customerInfo.email': 'Email address, also for the receipt. An empty string means unknown.',
@@ -73,6 +81,29 @@ export const checkoutTexts: MemberTexts = {
       'Page that the checkout links to for shoppers who do not want to pay; with a test key also http on localhost. Following it does not cancel the checkout. Null or absent: no link.',
     returnAutomatically:
       'Seconds after the payment until the page goes to `thankYouUrl`, which is required with it; 0 means at once. The shopper can stop it. Null or absent means 3.',
+    discounts:
+      'Promo codes that the shopper can enter, one at a time: at most 20. They are not in the page. Not beside a fixed `discount`, `tax` or `subscription`. Null or absent: none.',
+    'discounts.code':
+      'What the shopper enters, compared without case: 1 to 40 characters without white space, different in each discount.',
+    'discounts.amountOff': 'Discount in currency units, at most the subtotal. Either this or `percentOff`.',
+    'discounts.percentOff': 'Discount in percent of the subtotal, rounded half up. Either this or `amountOff`.',
+    'discounts.expires': 'Time from which the code is refused; a date is its last day. Null or absent: never.',
+    'discounts.minimum': 'Lowest subtotal for which the code is valid. Absent: any.',
+    shippingOptions:
+      'Ways of shipping that the shopper can choose from, which require `collectShipping`: at most 10. The first one for the country of the shipping address is the default, and a country without any is refused. Not beside a fixed `shipping`, `tax`, `total` or `subscription`. Null or absent: none.',
+    'shippingOptions.id': 'Your id, returned as `shippingOption`: 1 to 40 letters, digits, `-` and `_`.',
+    'shippingOptions.label': 'Name shown to the shopper.',
+    'shippingOptions.amount': 'Cost in currency units; 0 is shown as free.',
+    'shippingOptions.estimate': 'When it arrives, shown below the name. Absent: nothing.',
+    'shippingOptions.countries': 'Countries it is offered to, ISO 3166-1 alpha-2 or alpha-3. Absent: all.',
+    taxRates:
+      'Tax rates by address: at most 200. The first one for the shipping address applies, without `collectShipping` that for the billing address, which the shopper must then enter. Without a match there is no tax. Not beside a fixed `tax`, `total` or `subscription`. Null or absent: none.',
+    'taxRates.rate':
+      'Percent of the discounted subtotal, with up to four decimals. The tax is rounded half up to the smallest amount of the currency.',
+    'taxRates.country': 'Country of the rate, ISO 3166-1 alpha-2 or alpha-3. Absent: every country.',
+    'taxRates.state':
+      'State of the rate, by its code in addresses, such as `ND`. Requires `country`. Absent: every state.',
+    'taxRates.includesShipping': 'Whether shipping is taxed, too. Absent means false.',
     currency:
       'ISO 4217 numeric code. It must be enabled in the account, and that of the plan of `subscription`. Null or absent means the account’s `defaultCurrency`.',
     subscription: 'Subscribes the shopper to a plan with the payment.',

@@ -1,6 +1,36 @@
+import type { ShippingOption } from './order.ts'
 import type { Appearance } from './appearance.ts'
 import type { Consents } from './consents.ts'
 import type { CheckoutForm, FormInput, PageAddress } from './form.ts'
+
+/** Limits of a quantity that the shopper can change. */
+export interface QuantityLimits {
+  readonly minimum: number
+  readonly maximum: number
+}
+
+/** What the shopper can choose beside quantities. */
+export interface OfferedChoices {
+  readonly discounts: readonly {
+    readonly code: string
+    readonly amountOff: string | null
+    /** Percent of the subtotal. */
+    readonly percentOff: string | null
+    /** Milliseconds since 1970; null for no end. */
+    readonly expires: number | null
+    /** The lowest subtotal. */
+    readonly minimum: string | null
+  }[]
+  /** `countries` is null for every country. */
+  readonly shippingOptions: readonly (ShippingOption & { readonly countries: readonly string[] | null })[]
+  /** In order: the first one for an address applies. `rate` is in percent. */
+  readonly taxRates: readonly {
+    readonly rate: string
+    readonly country: string | null
+    readonly state: string | null
+    readonly includesShipping: boolean
+  }[]
+}
 
 /**
  * The merchant's offer in a checkout, as stored: the validated request with all defaults and computed values. Amounts are decimal text in
@@ -12,7 +42,11 @@ export interface Offer {
     readonly description: string
     readonly price: string
     readonly quantity: number
+    readonly imageUrl?: string
+    readonly adjustable?: QuantityLimits
   }[]
+  /** Absent if the shopper cannot change what is paid. */
+  readonly choices?: OfferedChoices
   readonly subtotal: string | null
   readonly tax: string | null
   readonly surcharge: string | null

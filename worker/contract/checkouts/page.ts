@@ -1,4 +1,5 @@
 import type { AddressRules } from '../addresses/addressRules.ts'
+import type { OrderStart, ShownOrder } from './order.ts'
 import type { KnownNetwork } from '../card/networks.ts'
 import type { CheckoutForm, KnownShopper, PageAddress, SavedMethod } from './form.ts'
 
@@ -54,12 +55,24 @@ export interface CheckoutPageData {
   readonly prefill: { readonly email: string; readonly address: PageAddress }
   /** Null if the form has no address. */
   readonly address: StartAddress | null
+  /** Null if the order is fixed. */
+  readonly order: OrderStart | null
   /** Null if the form accepts all networks. */
   readonly networks: AcceptedNetworks | null
   /** Label of the pay button. */
   readonly button: string
   /** Idempotency key of the next attempt. Repeated submissions with the same nonce are one attempt. */
   readonly nonce: string
+}
+
+/** What the shopper chose. */
+export interface OrderChoices {
+  /** By item. */
+  readonly quantities: readonly number[]
+  /** Empty for none. */
+  readonly code: string
+  /** Id, or empty. */
+  readonly shippingOption: string
 }
 
 /** Body of `POST /checkout/{id}/pay`, same origin only. `payment` has exactly one of creditCard, check and wallet. */
@@ -86,6 +99,8 @@ export interface PayBody {
     readonly wallet?: string
     readonly verificationValue?: string
   }
+  /** The choices that the shopper saw priced. */
+  readonly order?: OrderChoices & { readonly quote: string }
   readonly answers: {
     readonly email?: string
     readonly phone?: string
@@ -128,7 +143,8 @@ export type PageDecline =
  * lost a response.
  *
  * - `open`: the form can be submitted. `declined` is the reason why this attempt failed, and `nonce` is the key of the next attempt. If
- *   `declined` is null the attempt was never started, and `nonce` is its own key
+ *   `declined` is null the attempt was never started, and `nonce` is its own key. `order` is present if nothing was charged because the
+ *   figures differ from those that the shopper saw
  * - `processing`: the outcome is unknown; poll again. `mine` is false if another window is paying
  * - `completed`: paid. `url` is the merchant's return URL with transactionId, status and checkoutId, or null
  * - `expired`, `canceled`: the checkout can no longer be paid; reload the page
@@ -136,7 +152,12 @@ export type PageDecline =
  * Other responses are API errors, with fields such as `payment.creditCard.accountNumber`, `answers.shipTo.city`, `answers.fields.size`.
  */
 export type AttemptState =
-  | { readonly status: 'open'; readonly declined: PageDecline | null; readonly nonce: string }
+  | {
+      readonly status: 'open'
+      readonly declined: PageDecline | null
+      readonly nonce: string
+      readonly order?: ShownOrder
+    }
   | { readonly status: 'processing'; readonly mine: boolean }
   | { readonly status: 'completed'; readonly transactionId: string; readonly url: string | null }
   | { readonly status: 'expired' | 'canceled' }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { NETWORK_NAMES } from '../card/networks.ts'
 import { fault } from '../errors/fault.ts'
 import { address, identifier, notFreeText, nullable, patterned, secret, text } from '../schema/fields.ts'
+import { orderedChoices } from './order.ts'
 import { object, record } from '../schema/objects.ts'
 import { shopperCard, shopperCheck } from '../transactions/payment.ts'
 
@@ -37,6 +38,7 @@ export const payBody = () =>
     nonce: nonce(),
     locale: v.optional(text(0, 35), ''),
     payment: pagePayment(),
+    order: v.optional(orderedChoices()),
     answers: object({
       email: v.optional(text(0, 254), ''),
       phone: v.optional(text(0, 100), ''),

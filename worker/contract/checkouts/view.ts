@@ -1,4 +1,6 @@
 import type { Cycle } from '../plans/cycles.ts'
+import type { QuantityLimits } from './offer.ts'
+import type { ShippingOption } from './order.ts'
 import type { Appearance } from './appearance.ts'
 import type { CheckoutForm, KnownShopper, PageAddress, SavedMethod } from './form.ts'
 
@@ -36,6 +38,9 @@ export interface CheckoutView {
       readonly quantity: number
       /** price x quantity */
       readonly total: string
+      readonly imageUrl?: string
+      /** Present while the shopper can change the quantity. */
+      readonly adjustable?: QuantityLimits
     }[]
     /** Null if no other part follows, so that it equals the total. */
     readonly subtotal: string | null
@@ -51,6 +56,24 @@ export interface CheckoutView {
     readonly invoiceDate: string | null
     readonly dueDate: string | null
   }
+  /** What the shopper can choose. Null if the order is fixed, and once it is paid. */
+  readonly order: {
+    /** Whether the merchant has any discount codes. */
+    readonly takesCode: boolean
+    /** The applied code, or null. */
+    readonly code: string | null
+    readonly codeRefusal:
+      | { readonly reason: 'unknown' | 'expired' | 'exceedsOrder' }
+      | { readonly reason: 'minimum'; readonly minimum: string }
+      | null
+    /** The ways of shipping to the address; null if the merchant offers no choice. */
+    readonly options: readonly ShippingOption[] | null
+    readonly shippingOption: string | null
+    /** Whether nothing is shipped to the country of the address. */
+    readonly noShipping: boolean
+    /** The member with the address that the price depends on, or null. */
+    readonly address: 'shipTo' | 'billTo' | null
+  } | null
   /** Terms of the subscription. `label` is the plan's name or null; `first` is the date of the first payment, null for today; `installments` is 0 for no limit. */
   readonly terms: {
     readonly label: string | null

@@ -223,3 +223,64 @@ test('a checkout for an unknown customer is rejected with customer_not_found, an
     { type: 'customer_not_found', field: 'customerInfo.id' },
   ])
 })
+
+describe('choices of a checkout', () => {
+  const item = { name: 'Mug', price: 10, adjustableQuantity: { maximum: 3 } }
+
+  test('the offer has the choices, with countries of two letters and the end of a last day', async () => {
+    const fixture = await domainFixture({ settings: { timeZone: 'UTC' } })
+    const { offer, total } = await rowOf(fixture, {
+      items: [{ ...item, imageUrl: 'https://shop.example/mug.jpg' }],
+      collectShipping: true,
+      discounts: [{ code: 'Spring', percentOff: 12.5, expires: '2030-03-31', minimum: 20 }],
+      shippingOptions: [{ id: 'post', label: 'Post', amount: 5, countries: ['usa'] }],
+      taxRates: [{ country: 'gbr', rate: 20 }],
+    })
+    expect(total).toBe(1000)
+    expect(offer.items).toMatchObject([
+      { imageUrl: 'https://shop.example/mug.jpg', adjustable: { minimum: 1, maximum: 3 } },
+    ])
+    expect(offer.choices).toEqual({
+      discounts: [
+        { code: 'Spring', amountOff: null, percentOff: '12.5', expires: Date.UTC(2030, 3, 1), minimum: '20' },
+      ],
+      shippingOptions: [{ id: 'post', label: 'Post', amount: '5', estimate: null, countries: ['US'] }],
+      taxRates: [{ rate: '20', country: 'GB', state: null, includesShipping: false }],
+    })
+  })
+
+  test('the largest total of all choices may be the largest amount, and no more', async () => {
+    const fixture = await domainFixture()
+    // Three units, and as much tax.
+    const taxRates = [{ rate: 100 }]
+    const [largest, above] = [166_666_666.66, 166_666_666.67].map((price) => ({
+      items: [{ ...item, price }],
+      taxRates,
+    }))
+    expect((await rowOf(fixture, largest!)).total).toBe(16_666_666_666)
+    expect(await thrownErrors(newCheckout(fixture, above!))).toMatchObject([{ type: 'out_of_range', field: 'total' }])
+  })
+
+  test('amounts of choices have the decimals of the currency', async () => {
+    const fixture = await domainFixture({ settings: { defaultCurrency: 392, enabledCurrencies: [392] } })
+    const body = {
+      items: [item],
+      collectShipping: true,
+      discounts: [{ code: 'x', amountOff: 0.5, minimum: 9.5 }],
+      shippingOptions: [{ id: 'post', label: 'Post', amount: 1.5 }],
+    }
+    expect((await thrownErrors(newCheckout(fixture, body))).map(({ type, field }) => `${field} ${type}`)).toEqual(
+      ['discounts[0].amountOff', 'discounts[0].minimum', 'shippingOptions[0].amount'].map(
+        (field) => `${field} amount_precision_invalid`,
+      ),
+    )
+  })
+
+  test('a picture by http on localhost is for test mode alone', async () => {
+    const body = { items: [{ name: 'Mug', price: 10, imageUrl: 'http://localhost:8788/mug.svg' }] }
+    expect((await rowOf(await domainFixture(), body)).offer.items[0]!.imageUrl).toBe('http://localhost:8788/mug.svg')
+    expect(await thrownErrors(newCheckout(await domainFixture({ mode: 'live' }), body))).toMatchObject([
+      { type: 'format_invalid', field: 'items[0].imageUrl' },
+    ])
+  })
+})

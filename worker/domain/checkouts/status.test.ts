@@ -14,6 +14,7 @@ const attempt = (status: TransactionState): CheckoutAttemptRow => ({
   consents: null,
   store: false,
   charged: true,
+  pricedOrder: null,
   status,
   responseCode: null,
   authCode: null,

@@ -1,7 +1,7 @@
 import { numberFromText } from '#contract/schema/rawJson'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
 import type { CheckoutAttemptRow, CustomerCheckout } from '../../store/checkouts/checkouts.ts'
-import { decimalText, moneyOf } from '../money.ts'
+import { decimalText, money, moneyOf } from '../money.ts'
 import { checkoutPageUrl } from './page/pageUrl.ts'
 import { paidAttempt, checkoutStatus } from './status.ts'
 
@@ -15,6 +15,9 @@ export interface CheckoutFields
   /** Null while unpaid. */
   readonly transactionId: number | null
   readonly subscription: string | null
+  /** Of the payment. */
+  readonly discountCode: string | null
+  readonly shippingOption: string | null
   readonly metadata: Readonly<Record<string, string>> | null
   readonly phone: string | null
   readonly consents: CheckoutAttemptRow['consents']
@@ -31,6 +34,8 @@ export const toCheckoutResource = (checkout: CheckoutFields) => ({
   subscription: checkout.subscription,
   total: numberFromText(decimalText(moneyOf(checkout.total, checkout.currency))),
   currency: checkout.currency,
+  discountCode: checkout.discountCode,
+  shippingOption: checkout.shippingOption,
   metadata: checkout.metadata,
   phone: checkout.phone,
   consents: checkout.consents?.map(({ at, ...consent }) => ({ ...consent, at: time(at) })) ?? null,
@@ -43,9 +48,13 @@ export const toCheckoutResource = (checkout: CheckoutFields) => ({
 export const toCheckout = (found: CustomerCheckout, now: number) => {
   const { checkout, completion } = found
   const paid = paidAttempt(found)
+  const order = paid?.pricedOrder ?? null
   return {
     ...toCheckoutResource({
       ...checkout,
+      total: order === null ? checkout.total : Number(money(order.total, checkout.currency).minor),
+      discountCode: order?.code ?? null,
+      shippingOption: order?.shippingOption?.id ?? null,
       ...checkoutStatus(found, now),
       transactionId: paid?.transactionId ?? null,
       subscription: completion?.subscription ?? null,

@@ -78,5 +78,5 @@ export const validate = async (
 export const validateBody = async <S extends v.GenericSchema>(
   schema: S,
   context: BodyContext,
-  { cardNumbersInText }: BodyPolicies,
+  { cardNumbersInText }: Pick<BodyPolicies, 'cardNumbersInText'>,
 ): Promise<v.InferOutput<S>> => (await readBody(schema, context, { unknownMembers: 'ignore', cardNumbersInText })).body

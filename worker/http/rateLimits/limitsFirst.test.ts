@@ -53,7 +53,7 @@ const withKeys = (method: string, path: string): RouteCase[] => {
 
 /** Routes outside of the API that have a credential in their URL. */
 const credentialsInUrl: Readonly<Record<string, (method: string) => RouteCase[]>> = Object.fromEntries([
-  ...['/checkout/:id', '/checkout/:id/pay', '/checkout/:id/state'].map((path) => [
+  ...['/checkout/:id', '/checkout/:id/pay', '/checkout/:id/order', '/checkout/:id/state'].map((path) => [
     path,
     (method: string): RouteCase[] => {
       const by = (what: string, id: () => string | Promise<string>) => ({

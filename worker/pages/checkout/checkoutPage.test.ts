@@ -173,6 +173,7 @@ describe('inline data and script', () => {
       customer: null,
       consents: null,
       prefill: OPEN.prefill,
+      order: null,
       networks: null,
       address: {
         countryName: 'United States',

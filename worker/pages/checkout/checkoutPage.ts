@@ -7,10 +7,9 @@ import { chooseLocale, requestedLocales } from '../locale.ts'
 import { inlineData } from './inlineData.ts'
 import { closed, closedReason } from './closed.ts'
 import { document } from './document.ts'
-import { type ViewModel, createViewModel, asPlainText, money } from './viewModel.ts'
-import { fill, fillText } from './fill.ts'
+import { type ViewModel, createViewModel } from './viewModel.ts'
+import { fillText } from './fill.ts'
 import { pageHeaders } from './headers.ts'
-import { joinPlainText } from './bidi.ts'
 import { invoicePanel } from './panels/invoice.ts'
 import { legalTextsFor } from './panels/legal.ts'
 import { cancelLink, contactButton, webAddress } from './panels/links.ts'
@@ -19,19 +18,11 @@ import { statementNotice } from './panels/statement.ts'
 import { acceptedNetworks, skeleton } from './skeleton.ts'
 import { addressRulesPath } from './addressRules.ts'
 import { type StartCountry, startCountry } from './startCountry.ts'
+import { shippingMethods } from './panels/choices.ts'
 import { foot, head } from './panels/panel.ts'
+import { payButtonText } from './panels/payButton.ts'
 import { printButton, receiptPanel } from './panels/receipt.ts'
 import { terms } from './panels/terms.ts'
-
-/** The text of the pay button: the merchant's, else the default with the amount due today. */
-const payButtonText = (model: ViewModel): string => {
-  const { view, texts } = model
-  const { dueToday } = view.invoice
-  if (view.submitButtonText !== null) return view.submitButtonText
-  return view.terms && Number(dueToday) === 0
-    ? texts.button.agree
-    : joinPlainText(fill(texts.button.pay, { amount: money(asPlainText(model), dueToday) }))
-}
 
 /** Names the page's state, such as "Receipt – Kiln & Tide". */
 const pageTitle = ({ view, texts }: ViewModel): string => {
@@ -90,12 +81,25 @@ const pageCustomer = ({ known, removal, saved }: CheckoutView): PageCustomer | n
     : null
 }
 
+/** What the next attempt to pay sends back. */
+interface NextAttempt {
+  /** Names the attempt: PageData.nonce. */
+  readonly nonce: string
+  /** Of the order that the page shows; null if it is fixed. */
+  readonly quote: string | null
+}
+
+/** The pictures of the items. */
+const picturesOf = ({ invoice: { items } }: CheckoutView): URL[] =>
+  items.flatMap(({ imageUrl }) => webAddress(imageUrl ?? null) ?? [])
+
 /** Paths of the optional parts of the form. */
 const partsOf = (view: CheckoutView, start: StartCountry | null): string[] => [
   ...(start ? [pages.checkout.address.path] : []),
   ...(acceptedNetworks(view) ? [pages.checkout.networks.path] : []),
   ...(view.form.consents.length > 0 ? [pages.checkout.consents.path] : []),
   ...(pageCustomer(view) ? [pages.checkout.customer.path] : []),
+  ...(view.order ? [pages.checkout.order.path] : []),
 ]
 
 /** The body, by the checkout's status. */
@@ -103,7 +107,7 @@ const pageBody = async (
   model: ViewModel,
   wanted: readonly string[],
   start: StartCountry | null,
-  attemptNonce: string,
+  { nonce, quote }: NextAttempt,
   assets: Fetcher,
 ): Promise<Html> => {
   const { view, texts, locale } = model
@@ -118,7 +122,12 @@ const pageBody = async (
     <h1 class="hidden">${pageTitle(model)}</h1>
     <noscript><p class="notice">${texts.noScript}</p></noscript>
     <div id="form">
-      ${skeleton(model, start?.rules ?? null, button, terms(model, legal.subscription), legal.bankDebit)}
+      ${skeleton(model, start?.rules ?? null, {
+        button,
+        methods: shippingMethods(model),
+        agreement: terms(model, legal.subscription),
+        debit: legal.bankDebit,
+      })}
     </div>
     ${notLoaded(model)} ${statementNotice(model)} ${cancelLink(model)}
   `
@@ -139,8 +148,12 @@ const pageBody = async (
       script: pages.checkout.address.path,
       path: addressRulesPath,
     },
+    order:
+      view.order === null || quote === null
+        ? null
+        : { script: pages.checkout.order.path, quote, address: view.order.address },
     button,
-    nonce: attemptNonce,
+    nonce,
   })
   return html`
     ${panels(model, view.status === 'open' ? form : notice)}${data}
@@ -153,6 +166,7 @@ const pageBody = async (
  *
  * @param assets the files of dist/assets
  * @param attemptNonce names the next attempt to pay: PageData.nonce
+ * @param quote of the order that the view has; null if it is fixed
  * @returns status 200 in every case
  */
 export const checkoutPage = async (
@@ -160,6 +174,7 @@ export const checkoutPage = async (
   request: Request,
   assets: Fetcher,
   attemptNonce: string,
+  quote: string | null = null,
 ): Promise<Response> => {
   const locale = chooseLocale(request, pages.checkout.locales)
   const model = await createViewModel(view, locale, assets, timeZoneOf(request))
@@ -170,7 +185,8 @@ export const checkoutPage = async (
   const logo = webAddress(merchant.logoUrl)
   const icon = webAddress(appearance.faviconUrl ?? null) ?? logo
   const font = parseFontUrl(appearance.fontUrl)
-  const images = [logo, icon].filter((image) => image !== null)
+  const pictures = picturesOf(view)
+  const images = [logo, icon, ...pictures].filter((image) => image !== null)
   const isOver = status === 'expired' || status === 'canceled'
   // The script of a closed page notifies the merchant's page around it.
   const script = !isOver || framedBy !== null
@@ -180,10 +196,11 @@ export const checkoutPage = async (
     title: pageTitle(model),
     appearance,
     nonce,
-    body: await pageBody(model, [...requestedLocales(request), locale], start, attemptNonce, assets),
+    body: await pageBody(model, [...requestedLocales(request), locale], start, { nonce: attemptNonce, quote }, assets),
     icon,
     hasLogo: logo !== null,
     script,
+    extraStyle: view.order || pictures.length > 0 ? model.file.orderStyle : '',
     preloads: view.status === 'open' ? partsOf(view, start) : [],
     framed: request.headers.get('sec-fetch-dest') === 'iframe',
     data: {

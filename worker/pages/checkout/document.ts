@@ -21,6 +21,8 @@ interface DocumentParts {
   readonly hasLogo?: boolean
   /** Whether the page needs the script. */
   readonly script: boolean
+  /** Styles of parts that few checkouts have. */
+  readonly extraStyle?: string
   /** Paths of scripts that the page's script will import. */
   readonly preloads?: readonly string[]
   /** Whether the page is in an iframe, whose height follows the page. */
@@ -57,12 +59,13 @@ export const document = ({
   body,
   icon = null,
   script,
+  extraStyle = '',
   hasLogo = false,
   preloads = [],
   framed = false,
   data = {},
 }: DocumentParts): string => {
-  const { css, font, variant, schemes } = styles(file.style, appearance)
+  const { css, font, variant, schemes } = styles(file.style + extraStyle, appearance)
   // No style sheet contains text of a merchant: a font's URL is parsed and printed.
   const style = new Html(`<style nonce="${escapeHtml(nonce)}">${css}</style>`)
   // Without white space inside, which would change its hash.

@@ -7,7 +7,7 @@ interface PolicyParts {
   /** Of the style element and the scripts. */
   readonly nonce: string
   readonly framedBy: readonly string[] | '*' | null
-  /** The merchant's logo and favicon, if there are any. */
+  /** The merchant's logo, favicon and pictures, if there are any. */
   readonly images: readonly URL[]
   /** The merchant's font, if there is one. */
   readonly font: URL | null

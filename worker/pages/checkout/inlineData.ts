@@ -38,6 +38,7 @@ export const inlineData = ({ file }: ViewModel, data: CheckoutPageData): Html[] 
     ...SHOWN_BY_SCRIPT,
     ...(data.address ? (['address'] as const) : []),
     ...(data.customer ? (['customer'] as const) : []),
+    ...(data.order ? (['order'] as const) : []),
   ]
   const texts = Object.fromEntries(shown.map((name) => [name, file.checkout[name]]))
   return [jsonScript('checkout', data), jsonScript('texts', { card: cardTexts(file, data), checkout: texts })]

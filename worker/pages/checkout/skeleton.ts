@@ -148,16 +148,23 @@ const rows = (model: ViewModel, country: AddressRules | null) => {
  * The form's skeleton while its script loads: the same rows at the same heights, so that the layout does not shift.
  *
  * @param country address rules of the country that the form begins with
- * @param button text of the pay button
- * @param agreement terms of a subscription, above the button
- * @param debit the authorization for a bank debit
+ * @param parts the text of the pay button, the ways of shipping, the terms of a subscription above the button, and the authorization for a
+ *   bank debit
  */
 export const skeleton = (
   model: ViewModel,
   country: AddressRules | null,
-  button: string,
-  agreement: Html | null,
-  debit: LegalTexts['bankDebit'],
+  {
+    button,
+    methods,
+    agreement,
+    debit,
+  }: {
+    readonly button: string
+    readonly methods: Html | null
+    readonly agreement: Html | null
+    readonly debit: LegalTexts['bankDebit']
+  },
 ): Html => {
   const {
     view: { form, saved },
@@ -167,7 +174,7 @@ export const skeleton = (
   return html`
     <div class="skeleton">
       ${(email ?? phone) && section(sections.contact, [email, phone])}
-      ${form.shipping ? section(sections.shipping, address(true)) : null}
+      ${form.shipping ? section(sections.shipping, address(true)) : null} ${methods}
       ${merchants.length > 0 ? section(sections.more, merchants) : null} ${section(sections.payment, payment)} ${same}
       ${form.billing ? section(sections.billing, address(false)) : null} ${save} ${agreement}
       ${debitText(debit, saved[0]?.network === 'ach')} ${consents}

@@ -15,7 +15,10 @@ export interface StartCountry {
  * The merchant's prefilled country; else where Cloudflare sees the shopper; else the country of the currency, which the codes of national
  * currencies begin with (USD, JPY).
  */
-const startCountryCode = ({ prefill, currency }: CheckoutView, request: Request): string => {
+export const startCountryCode = (
+  { prefill, currency }: Pick<CheckoutView, 'prefill' | 'currency'>,
+  request: Request,
+): string => {
   const seen = (request.cf as { country?: string } | undefined)?.country ?? ''
   const ofCurrency = currencies.get(currency)?.code.slice(0, 2) ?? ''
   return toCountryCode(prefill.address.country) ?? toCountryCode(seen) ?? toCountryCode(ofCurrency) ?? ''

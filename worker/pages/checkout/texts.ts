@@ -8,6 +8,8 @@ export interface LocaleFile {
   readonly card: Texts
   readonly checkout: CheckoutTexts
   readonly style: string
+  /** Styles of the shopper's choices and of pictures. */
+  readonly orderStyle: string
 }
 
 /** Reads the texts of a locale that the build has written. */

@@ -1,3 +1,5 @@
+import { orderBody } from '#contract/checkouts/order'
+import type { OrderResponse } from '#contract/checkouts/order'
 import { payBody, attemptStateBody, removeBody } from '#contract/checkouts/pay'
 import { mintNonce } from '../../domain/checkouts/pay/nonce.ts'
 import { attemptResult, payCheckout } from '../../domain/checkouts/pay/pay.ts'
@@ -7,6 +9,7 @@ import { isValidReceiptKey } from '../../domain/checkouts/page/receiptKey.ts'
 import { removeSavedMethod } from '../../domain/checkouts/page/removeSavedMethod.ts'
 import { toCheckoutView } from '../../domain/checkouts/page/view.ts'
 import { toResponse } from '../../http/response/response.ts'
+import type { ApiResult } from '../../http/response/response.ts'
 import type { App } from '../../http/app.ts'
 import { handleRequest } from '../../http/handleRequest.ts'
 import type { RequestContext } from '../../http/handleRequest.ts'
@@ -15,15 +18,30 @@ import { openCheckoutSession, requireCheckoutSession } from '../../http/auth/che
 import type { CheckoutSession } from '../../http/auth/checkoutSession.ts'
 import { countWrongCode } from '../../http/rateLimits/rateLimit.ts'
 import { readReceiptCookie, receiptCookie } from '../../http/receiptCookie.ts'
+import { changeOrder } from '../../domain/checkouts/price/changeOrder.ts'
+import { noChoices } from '../../domain/checkouts/price/priceOrder.ts'
+import { quoteOrder } from '../../domain/checkouts/price/quotedOrder.ts'
 import { checkoutPage as draw } from '../../pages/checkout/checkoutPage.ts'
+import { shownOrder } from '../../pages/checkout/order/shownOrder.ts'
+import { startCountryCode } from '../../pages/checkout/startCountry.ts'
 import { missingPage, unavailablePage } from '../../pages/checkout/withoutCheckout.ts'
 
-const stateResponse = (
-  { state, receiptKey }: PayResult,
-  { found }: CheckoutSession,
+/** The response with the state of an attempt. An order with other figures than the shopper saw is in the language of the page. */
+const stateResponse = async (
+  { state, receiptKey, repriced }: PayResult,
+  { found, services }: CheckoutSession,
   context: RequestContext,
-): Response => {
-  const { response } = toResponse({ ...state, errors: null }, context)
+  { assets, locale }: { readonly assets: Fetcher; readonly locale: string },
+): Promise<Response> => {
+  const order = repriced && {
+    order: await shownOrder(
+      toCheckoutView(found, services, 'anybody', repriced.pricing),
+      locale,
+      assets,
+      repriced.quote,
+    ),
+  }
+  const { response } = toResponse({ ...state, ...order, errors: null }, context)
   if (receiptKey !== null) response.headers.set('set-cookie', receiptCookie(receiptKey, found.checkout))
   return response
 }
@@ -43,8 +61,11 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
         const { found, services } = session
         const nonce = await mintNonce(found.checkout.id, services)
         const isShopper = await isValidReceiptKey(found, readReceiptCookie(req.raw), services)
-        const view = toCheckoutView(found, services, isShopper ? 'shopper' : 'anybody')
-        return draw(view, req.raw, env.ASSETS, nonce)
+        const country = startCountryCode({ ...found.checkout.offer, ...found.checkout }, req.raw)
+        const { state } = found.checkout.offer.prefill.address
+        const quoted = await quoteOrder(found.checkout, noChoices, { country, state }, services)
+        const view = toCheckoutView(found, services, isShopper ? 'shopper' : 'anybody', quoted?.pricing)
+        return draw(view, req.raw, env.ASSETS, nonce, quoted?.quote)
       },
     )
   })
@@ -63,7 +84,7 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
       // If this fails, the sweep sends the receipt.
       if (result.receiptDue) waitUntil(sendReceipt(found.checkout.id, services).catch(() => undefined))
       if (result.isWrongCode) await countWrongCode(services.account, context, isolateGateway)
-      return stateResponse(result, session, context)
+      return stateResponse(result, session, context, { assets: env.ASSETS, locale: body.locale })
     }
     return handleRequest(req.raw, { name: 'payCheckout', errorFormat: 'envelope' }, isolateGateway, paid, waitUntil)
   })
@@ -85,12 +106,31 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
     )
   })
 
+  hono.post('/checkout/:id/order', ({ req, env, executionCtx }) => {
+    const isolateGateway = gateway(env)
+    const price = async (context: RequestContext): Promise<Response> => {
+      // Before the session, since codes are limited as attempts to pay are: a code can be guessed.
+      const body = await validateBody(orderBody(), context, { cardNumbersInText: 'refuse' })
+      const limit = body.code === '' ? 'pages' : 'tokens'
+      const { found, services } = await requireCheckoutSession(req.param('id'), limit, context, isolateGateway)
+      const { pricing, quote } = await changeOrder(found, body, services)
+      const view = toCheckoutView(found, services, 'anybody', pricing)
+      const order = await shownOrder(view, body.locale, env.ASSETS, quote)
+      const result: ApiResult & OrderResponse = { order, errors: null }
+      return toResponse(result, context).response
+    }
+    return handleRequest(req.raw, { name: 'orderCheckout', errorFormat: 'envelope' }, isolateGateway, price, (work) =>
+      executionCtx.waitUntil(work),
+    )
+  })
+
   hono.post('/checkout/:id/state', ({ req, env, executionCtx }) => {
     const isolateGateway = gateway(env)
     const state = async (context: RequestContext): Promise<Response> => {
       const session = await requireCheckoutSession(req.param('id'), 'pages', context, isolateGateway)
       const { nonce } = await validateBody(attemptStateBody(), context, session.services.account.settings)
-      return stateResponse(await attemptResult(session.found, nonce, session.services), session, context)
+      const result = await attemptResult(session.found, nonce, session.services)
+      return stateResponse(result, session, context, { assets: env.ASSETS, locale: '' })
     }
     return handleRequest(req.raw, { name: 'checkoutState', errorFormat: 'envelope' }, isolateGateway, state, (work) =>
       executionCtx.waitUntil(work),

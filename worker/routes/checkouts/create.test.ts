@@ -36,6 +36,8 @@ test('creating a checkout returns its url, its id with the shard, and its expiry
     subscription: null,
     total: 26.25,
     currency: 840,
+    discountCode: null,
+    shippingOption: null,
     metadata: null,
     phone: null,
     consents: null,

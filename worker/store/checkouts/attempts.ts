@@ -2,8 +2,9 @@ import { maxDeclines } from '#contract/checkouts/attempts'
 import { consentsColumn } from './givenConsents.ts'
 import type { GivenConsent } from './givenConsents.ts'
 import { isPaidOrPaying, isCheckoutOpen } from './checkouts.ts'
+import type { PricedOrder } from '#contract/checkouts/order'
 import { all, sql } from '../sql/database.ts'
-import { flag } from '../sql/row.ts'
+import { flag, json, nullable } from '../sql/row.ts'
 import type { Statement } from '../sql/database.ts'
 
 /** A new attempt to pay a checkout. */
@@ -18,6 +19,8 @@ export interface NewCheckoutAttempt {
   /** Whether the payment method is to be saved. */
   readonly store: boolean
   readonly charged: boolean
+  /** Null if the checkout offers no choices. */
+  readonly pricedOrder: PricedOrder | null
   readonly at: number
   /** When the sweep completes the checkout, if the request crashes. */
   readonly recheckAt: number
@@ -42,17 +45,31 @@ export const isAttemptAllowed = ({ checkout, nonce, at }: NewCheckoutAttempt): S
   )
 }
 
+const pricedOrderColumn = nullable(json<PricedOrder>())
+
 /** Statements for the batch that inserts the attempt's payment, after that INSERT. */
 export const insertAttempt = (
-  { checkout, nonce, locale, email, phone, consents, store, charged, at, recheckAt: again }: NewCheckoutAttempt,
+  {
+    checkout,
+    nonce,
+    locale,
+    email,
+    phone,
+    consents,
+    store,
+    charged,
+    pricedOrder,
+    at,
+    recheckAt: again,
+  }: NewCheckoutAttempt,
   transactionId: number,
   requestId: string,
 ): readonly [attempt: Statement, due: Statement] => {
   const inserted = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', transactionId, requestId)
   return [
     sql(
-      `INSERT INTO checkoutTries (checkout, nonce, transactionId, created, locale, email, phone, consents, store, charged)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE ${inserted.sql}`,
+      `INSERT INTO checkoutTries (checkout, nonce, transactionId, created, locale, email, phone, consents, store, charged, pricedOrder)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE ${inserted.sql}`,
       checkout,
       nonce,
       transactionId,
@@ -63,6 +80,7 @@ export const insertAttempt = (
       consentsColumn.write(consents),
       flag.write(store),
       flag.write(charged),
+      pricedOrderColumn.write(pricedOrder),
       ...inserted.values,
     ),
     sql(`UPDATE checkouts SET due = ? WHERE id = ? AND ${inserted.sql}`, again, checkout, ...inserted.values),

@@ -30,6 +30,8 @@ export interface CheckoutSnapshot extends Pick<CheckoutRow, (typeof columns)[num
   readonly status: CheckoutStatus
   readonly transactionId: number | null
   readonly subscription: string | null
+  readonly discountCode: string | null
+  readonly shippingOption: string | null
   readonly metadata: Readonly<Record<string, string>> | null
   readonly phone: string | null
   readonly consents: readonly GivenConsent[] | null
@@ -58,10 +60,12 @@ const announceCheckout = ({ type, which, requestId, at }: CheckoutEvent): Statem
       `SELECT checkouts.account, checkouts.mode, '${type}' AS type, checkouts.id AS resource, '' AS occasion, ? AS requestId, ? AS at,
               0 AS place,
               json_set(${rowAsJson('checkouts', columns)}, '$.status', '${statusByEvent[type]}', '$.transactionId', completion.transactionId,
-                       '$.subscription', completion.subscription, '$.metadata', payment.orderData -> '$.metadata',
+                       '$.subscription', completion.subscription, '$.discountCode', attempt.pricedOrder ->> '$.code',
+                       '$.shippingOption', attempt.pricedOrder ->> '$.shippingOption.id', '$.metadata', payment.orderData -> '$.metadata',
                        '$.phone', nullif(attempt.phone, ''), '$.consents', json(attempt.consents)) AS snapshot
        FROM checkouts
        LEFT JOIN checkoutCompletions AS completion ON completion.checkout = checkouts.id
+       LEFT JOIN checkoutTries AS attempt ON attempt.transactionId = completion.transactionId
        LEFT JOIN transactions AS payment ON payment.id = completion.transactionId
        LEFT JOIN checkoutTries AS attempt ON attempt.transactionId = completion.transactionId
        WHERE ${which.sql}`,

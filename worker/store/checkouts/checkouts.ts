@@ -1,4 +1,5 @@
 import type { Offer } from '#contract/checkouts/offer'
+import type { PricedOrder } from '#contract/checkouts/order'
 import { unpaidStates } from '#contract/checkouts/attempts'
 import { storedMethodScope } from '#contract/scopes'
 import type { Order } from '#contract/transactions/order'
@@ -12,7 +13,7 @@ import type { CheckoutRow } from './checkoutColumns.ts'
 import { announceCheckoutCreated } from './checkoutEvents.ts'
 import { customerExists } from '../customers/customers.ts'
 import { all, toSqlList, sql } from '../sql/database.ts'
-import { defineColumns, exactJson, flag, integer, nullable, text, enumText } from '../sql/row.ts'
+import { defineColumns, exactJson, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { isDue } from '../sql/ownedRows.ts'
 import type { Claim } from '../sql/ownedRows.ts'
@@ -33,6 +34,8 @@ const attemptColumns = defineColumns({
   /** Whether the payment method is to be saved. */
   store: flag,
   charged: flag,
+  /** The order that was charged; null if the checkout offers no choices. */
+  pricedOrder: nullable(json<PricedOrder>()),
   /** Of the payment. */
   status: enumText<TransactionState>(),
   responseCode: nullable(text),
@@ -109,7 +112,7 @@ export const insertCheckout = async (
  */
 const selectAttempts = (which: Statement): Statement =>
   sql(
-    `SELECT checkout, nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, phone, consents, store, charged, transactions.status,
+    `SELECT checkout, nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, phone, consents, store, charged, pricedOrder, transactions.status,
             operations.responseCode, operations.authCode, coalesce(network, '') AS network, coalesce(last4, '') AS last4, orderData,
             transactions.customer, transactions.wallet
      FROM checkoutTries

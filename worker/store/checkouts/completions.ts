@@ -28,6 +28,8 @@ export interface Completion {
   /** Events of the subscription. */
   readonly events: readonly SubscriptionEvent[]
   readonly receipt: 'none' | 'due'
+  /** What was charged, in minor units; null if it is the total that was offered. */
+  readonly total: number | null
 }
 
 /** INSERT of the paid bill of a subscription's first period. */
@@ -111,7 +113,7 @@ export const insertCompletion = async (
   completion: Completion,
   note: AuditNote | null,
 ): Promise<void> => {
-  const { checkout, transactionId, at, customer, entry, subscription, bill, events, receipt } = completion
+  const { checkout, transactionId, at, customer, entry, subscription, bill, events, receipt, total } = completion
   const id = customerId(completion)
   await database.batch([
     ...(customer !== null && 'made' in customer ? customerInsertion(owner, customer.made, requestId) : []),
@@ -122,9 +124,10 @@ export const insertCompletion = async (
     ...(subscription === null ? [] : subscriptionInsertion(owner, { subscription, bill, events }, requestId)),
     ...(bill === null ? [] : [insertPaidBill(owner, bill)]),
     sql(
-      `UPDATE checkouts SET customer = coalesce(?, customer), receipt = ?, due = ?, forget = NULL, announceExpiry = NULL
+      `UPDATE checkouts SET customer = coalesce(?, customer), total = coalesce(?, total), receipt = ?, due = ?, forget = NULL, announceExpiry = NULL
        WHERE id = ? AND account = ? AND mode = ?`,
       id,
+      total,
       receipt,
       // The caller sends the receipt at once, and the sweep if the caller crashes.
       receipt === 'due' ? at + 60_000 : null,

@@ -24,7 +24,8 @@ export const redactCheckouts = (
   redactEvents(which, { metadata: 'NULL', phone: 'NULL' }),
   sql(
     `UPDATE checkouts SET forget = NULL,
-       offer = json_set(offer, '$.prefill', json(?), '$.fields', json('[]'), '$.thankYouUrl', NULL, '$.cancelUrl', NULL)
+       offer = json_set(offer, '$.prefill', json(?), '$.fields', json('[]'), '$.thankYouUrl', NULL, '$.cancelUrl', NULL,
+                       '$.items', (SELECT json_group_array(json_remove(value, '$.imageUrl')) FROM json_each(offer, '$.items')))
      WHERE id IN (${which.sql}) RETURNING id`,
     JSON.stringify(emptyPrefill),
     ...which.values,

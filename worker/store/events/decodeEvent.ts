@@ -47,6 +47,8 @@ const checkoutColumns = defineColumns({
   status: enumText<CheckoutSnapshot['status']>(),
   transactionId: nullable(integer),
   subscription: nullable(text),
+  discountCode: addedLater(text),
+  shippingOption: addedLater(text),
   metadata: nullable(nested<Texts>()),
   phone: addedLater(text),
   consents: addedLater(nested<readonly GivenConsent[]>()),

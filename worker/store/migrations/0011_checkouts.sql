@@ -41,9 +41,6 @@ CREATE TABLE checkoutTries (
   -- Locale of the shopper's page.
   locale TEXT NOT NULL,
   email TEXT NOT NULL,
-  phone TEXT NOT NULL DEFAULT '',
-  -- JSON, see GivenConsent in worker/store/checkouts/givenConsents.ts. Null if the form has none.
-  consents TEXT,
   -- Whether the shopper agreed to save the payment method.
   store INTEGER NOT NULL CHECK (store IN (0, 1)),
   -- 0 for a verification with an amount of 0, for a subscription that starts later.

@@ -31,7 +31,7 @@ const countedByLimit: Readonly<Record<RateLimitName, string>> = {
     'Requests without a well-formed API key, by address. Requests of terminals for a pairing code are counted separately',
   lookups: 'API keys and checkout ids that this gateway has not seen recently, by address',
   pages: 'Card forms, checkout pages and their states, by address',
-  tokens: 'Tokens by publishable keys and payments of checkouts, by account and address',
+  tokens: 'Tokens by publishable keys, payments and promo codes of checkouts, by account and address',
   devices: 'Connections of terminals, by address',
   notifications: 'Messages of processors, by address',
   codes: 'Failed pairing codes of an account in one mode, counted exactly',

@@ -27,6 +27,20 @@ const bySize = async (locales: readonly string[], size: (locale: string) => Prom
   return { largest: Math.max(...sizes), english: sizes[locales.indexOf('en')]! }
 }
 
+/** The texts and styles of a checkout in one language, without those that only a checkout with choices has. */
+const plainTexts = async (locale: string): Promise<Buffer> => {
+  const {
+    orderStyle: _style,
+    checkout,
+    ...texts
+  } = JSON.parse((await read(`checkout/${locale}.json`)).toString()) as {
+    orderStyle: string
+    checkout: { order: object }
+  }
+  const { order: _order, ...plain } = checkout
+  return Buffer.from(JSON.stringify({ ...texts, checkout: plain }))
+}
+
 /** The sizes of the built widgets in bytes after brotli. */
 export const measureWidgets = async (): Promise<Sizes> => {
   const { embed, card, checkout } = JSON.parse(await readFile(inRepository('dist/pages.json'), 'utf8')) as PagesManifest
@@ -35,16 +49,14 @@ export const measureWidgets = async (): Promise<Sizes> => {
   const script = await sent(checkout.script.path)
   // The worker inlines these into the page, so there is no brotli file.
   const loader = await brotliSize(Buffer.from(checkout.loader.code))
-  const page = await bySize(
-    checkout.locales,
-    async (locale) => loader + (await brotliSize(await read(`checkout/${locale}.json`))),
-  )
+  const page = await bySize(checkout.locales, async (locale) => loader + (await brotliSize(await plainTexts(locale))))
   return {
     'embed.js, brotli': await sent(embed.path),
     'card frame in English, brotli': frame.english,
     'card frame in the largest language, brotli': frame.largest,
     'card texts in the largest language, brotli': texts.largest,
     'checkout script, brotli': script,
+    'script of choices, brotli': await sent(checkout.order.path),
     'checkout in English, brotli': script + page.english,
     'checkout in the largest language, brotli': script + page.largest,
   }

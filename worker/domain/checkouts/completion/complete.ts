@@ -15,7 +15,7 @@ import { billTime, firstBillDate, localDate, startOfDay } from '../../subscripti
 import { currentMoment } from '../../subscriptions/change.ts'
 import { eventsBetween } from '../../subscriptions/state/events.ts'
 import { withOutcome } from '../../subscriptions/state/transitions.ts'
-import { decimalText, moneyOf } from '../../money.ts'
+import { decimalText, money, moneyOf } from '../../money.ts'
 import { savedMethods } from '../page/savedMethods.ts'
 import { paidAttempt } from '../status.ts'
 
@@ -59,6 +59,7 @@ export const completeCheckout = async (found: FoundCheckout, services: CompleteC
     bill: created?.bill ?? null,
     events: created?.events ?? [],
     receipt: checkout.offer.receipt !== false && paid.email !== '' ? 'due' : 'none',
+    total: paid.pricedOrder && Number(money(paid.pricedOrder.total, checkout.currency).minor),
   }
   try {
     await checkouts.complete(

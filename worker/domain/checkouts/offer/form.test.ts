@@ -18,6 +18,7 @@ test('the form of a checkout with only a total has an optional email address and
     receipt: true,
     shipping: false,
     billing: false,
+    billingRequired: false,
     methods: ['card'],
     fields: [],
     consents: [],

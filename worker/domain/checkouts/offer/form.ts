@@ -1,6 +1,7 @@
 import { parseConsent } from '#contract/checkouts/consents'
 import type { CheckoutForm } from '#contract/checkouts/form'
 import type { Offer } from '#contract/checkouts/offer'
+import { taxNeedsAddress } from '../price/tax.ts'
 
 const emailRequirement = ({ receipt, subscription, oneTime, prefill }: Offer): CheckoutForm['email'] => {
   if (receipt === true || subscription !== null) return 'required'
@@ -16,6 +17,10 @@ const storageConsent = ({ subscription, oneTime }: Offer): CheckoutForm['store']
 const hasAddress = ({ line1, line2, city, state, country }: Offer['prefill']['address']): boolean =>
   [line1, line2, city, state, country].some((part) => part !== '')
 
+/** Whether the order is taxed by the billing address. */
+const isTaxedByBilling = ({ shipping, choices }: Offer): boolean =>
+  !shipping && choices !== undefined && taxNeedsAddress(choices)
+
 /** The form of a checkout's page. */
 export const toCheckoutForm = (offer: Offer): CheckoutForm => ({
   email: emailRequirement(offer),
@@ -23,7 +28,8 @@ export const toCheckoutForm = (offer: Offer): CheckoutForm => ({
   receipt: offer.receipt !== false,
   shipping: offer.shipping,
   // The shopper can correct a prefilled address. With shipping it is the shipping address.
-  billing: !offer.shipping && hasAddress(offer.prefill.address),
+  billing: !offer.shipping && (isTaxedByBilling(offer) || hasAddress(offer.prefill.address)),
+  billingRequired: isTaxedByBilling(offer),
   methods: offer.bank ? ['card', 'bank'] : ['card'],
   fields: offer.fields,
   consents: (offer.consents ?? []).map(({ name, text, required }) => ({

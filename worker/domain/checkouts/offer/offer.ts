@@ -4,7 +4,7 @@ import type { CheckoutRequest } from '#contract/checkouts/checkouts'
 import { addUpFigures } from '#contract/checkouts/checkouts'
 import { toHundredths } from '#contract/money/hundredths'
 import { byField } from '#contract/schema/issues'
-import { ApiError } from '#contract/errors/apiError'
+import { ApiError, apiError } from '#contract/errors/apiError'
 import type { ErrorDetail } from '#contract/errors/apiError'
 import type { PlanRow } from '../../../store/plans/plans.ts'
 import type { Account } from '../../accounts/account.ts'
@@ -12,24 +12,47 @@ import type { Clock } from '../../clock.ts'
 import { decimalPlaces, decimalText } from '../../money.ts'
 import { checkRange, resolveInstant } from '../../subscriptions/instants.ts'
 import { localDate, startOfDay } from '../../localDay.ts'
+import { largestTotal } from '../price/largestTotal.ts'
+import { toOfferedChoices } from './choices.ts'
 import { toFormInputs } from './inputs.ts'
 
 const toDecimalText = (minor: bigint | null): string | null =>
   minor === null ? null : decimalText({ minor, exponent: 2 })
 
 /** An error for each amount with more decimals than the currency. */
-const precisionErrors = ({ items = [], ...request }: CheckoutRequest, currency: number): ErrorDetail[] => {
+const precisionErrors = (
+  { items = [], discounts, shippingOptions, ...request }: CheckoutRequest,
+  currency: number,
+): ErrorDetail[] => {
   const places = decimalPlaces(currency)
   const amounts: readonly (readonly [field: string, value: string | undefined])[] = [
     ...items.map(({ price }, index) => [`items[${index}].price`, price] as const),
     ...(['total', 'subtotal', 'tax', 'surcharge', 'shipping', 'discount'] as const).map(
       (name) => [name, request[name]] as const,
     ),
+    ...(discounts ?? []).flatMap(({ amountOff, minimum }, index) => [
+      [`discounts[${index}].amountOff`, amountOff] as const,
+      [`discounts[${index}].minimum`, minimum] as const,
+    ]),
+    ...(shippingOptions ?? []).map(({ amount }, index) => [`shippingOptions[${index}].amount`, amount] as const),
   ]
   return amounts
     .filter(([, value]) => (value?.split('.')[1]?.length ?? 0) > places)
     .map(([field]) => ({ type: 'amount_precision_invalid', field, details: { places } }))
 }
+
+/** Members with a URL that is https in live mode. */
+const urlMembers = (
+  { thankYouUrl, cancelUrl, items = [] }: Pick<CheckoutRequest, 'thankYouUrl' | 'cancelUrl' | 'items'>,
+  { fontUrl, faviconUrl }: NonNullable<CheckoutRequest['appearance']>,
+) =>
+  [
+    ['thankYouUrl', thankYouUrl],
+    ['cancelUrl', cancelUrl],
+    ['appearance.fontUrl', fontUrl],
+    ['appearance.faviconUrl', faviconUrl],
+    ...items.map(({ imageUrl }, index) => [`items[${index}].imageUrl`, imageUrl] as const),
+  ] as const
 
 /** Errors of members that contradict each other, or that the account cannot use. */
 const conflictErrors = (
@@ -38,12 +61,7 @@ const conflictErrors = (
   currency: number,
   plan: PlanRow | null,
 ): ErrorDetail[] => [
-  ...Object.entries({
-    thankYouUrl: request.thankYouUrl,
-    cancelUrl: request.cancelUrl,
-    'appearance.fontUrl': appearance.fontUrl,
-    'appearance.faviconUrl': appearance.faviconUrl,
-  })
+  ...urlMembers(request, appearance)
     .filter(([, url]) => mode === 'live' && url?.toLowerCase().startsWith('http:'))
     .map(([field]) => ({ type: 'format_invalid', field, details: { format: 'absolute https URL' } }) as const),
   ...(request.consents ?? []).flatMap(({ text }, index) =>
@@ -77,7 +95,7 @@ interface Needs {
  * The offer of a request.
  *
  * Errors: amount_precision_invalid; format_invalid (a URL without TLS in live mode, oneTimePayment beside a subscription);
- * currency_mismatch, for a plan in another currency; out_of_range, for a billingDate before today.
+ * currency_mismatch, for a plan in another currency; out_of_range, for a billingDate before today, and for choices with a total above the maximum.
  *
  * @param currency ISO 4217 number
  * @param plan the plan with the label of the subscription, or null
@@ -95,8 +113,9 @@ export const toOffer = (
   ].sort(byField)
   if (first !== undefined) throw new ApiError(first, ...others)
   const { items = [], customerInfo = {}, invoiceInfo = {}, appearance = {} } = request
-  return {
-    items: items.map(({ name, description = '', price, quantity }) => ({ name, description, price, quantity })),
+  const offer: Offer = {
+    items: items.map(toOfferedItem),
+    ...toOfferedChoices(request, timeZone),
     subtotal: toDecimalText(addUpFigures(request).subtotal),
     tax: nonZeroAmount(request.tax),
     surcharge: nonZeroAmount(request.surcharge),
@@ -137,7 +156,29 @@ export const toOffer = (
     submitButtonText: request.submitButtonText ?? null,
     bank: request.allowAch ?? false,
   }
+  if (largestTotal({ offer, currency }) > toHundredths(maxTotal))
+    throw apiError('out_of_range', { field: 'total', details: { min: 0.01, max: Number(maxTotal) } })
+  return offer
 }
+
+/** The largest amount of a payment, which no choices may exceed. */
+const maxTotal = '999999999.99'
+
+const toOfferedItem = ({
+  name,
+  description = '',
+  price,
+  quantity,
+  imageUrl,
+  adjustableQuantity,
+}: NonNullable<CheckoutRequest['items']>[number]): Offer['items'][number] => ({
+  name,
+  description,
+  price,
+  quantity,
+  ...(imageUrl != null && { imageUrl: new URL(imageUrl).href }),
+  ...(adjustableQuantity != null && { adjustable: adjustableQuantity }),
+})
 
 /** The page supports country codes of two letters alone. */
 const toCountryCode = (code: string): string => (code.length === 2 ? code.toUpperCase() : '')

@@ -1,5 +1,8 @@
 import type { CheckoutView } from '#contract/checkouts/view'
 import type { PageAddress } from '#contract/checkouts/form'
+import type { Offer } from '#contract/checkouts/offer'
+import type { PricedOrder } from '#contract/checkouts/order'
+import type { CheckoutRow } from '../../../store/checkouts/checkoutColumns.ts'
 import type { FoundCheckout, CheckoutAttemptRow } from '../../../store/checkouts/checkouts.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
@@ -9,6 +12,9 @@ import { localDate } from '../../localDay.ts'
 import { decimalText, moneyOf } from '../../money.ts'
 import { billDate, firstBillDate } from '../../subscriptions/billing/calendar.ts'
 import { toCheckoutForm } from '../offer/form.ts'
+import { dependsOnCountry } from '../price/shipping.ts'
+import { taxNeedsAddress } from '../price/tax.ts'
+import type { Pricing } from '../price/priceOrder.ts'
 import { lineTotal } from '../pay/order.ts'
 import { checkoutPageUrl } from './pageUrl.ts'
 import { isChargedNow } from '../pay/pay.ts'
@@ -54,7 +60,7 @@ const toReceipt = (
   const startDate = paid.charged ? localDate(paid.created, timeZone) : (subscription?.firstDate ?? '')
   return {
     at: paid.created,
-    amount: decimalText(moneyOf(paid.charged ? checkout.total : 0, checkout.currency)),
+    amount: paid.charged ? (paid.pricedOrder?.total ?? decimalText(moneyOf(checkout.total, checkout.currency))) : '0',
     transactionId: String(paid.transactionId),
     authCode: paid.authCode,
     network: paid.network,
@@ -85,6 +91,61 @@ const nextChargeDate = (
     : billDate({ unit, interval, ...firstBillDate({ unit, interval, dayOfCycle: 0 }, startDate) }, 1)
 }
 
+/** The order of the attempt that paid or is pending. */
+const chargedOrder = ({ attempts }: FoundCheckout, paid: CheckoutAttemptRow | undefined): PricedOrder | null =>
+  (paid ?? attempts.find(({ status }) => status === 'pending'))?.pricedOrder ?? null
+
+/** The items in their chosen quantities. Without choices left, items that the shopper removed are left out, and quantities are fixed. */
+const orderedItems = (
+  { items }: Offer,
+  order: PricedOrder | null,
+  isChosen: boolean,
+): CheckoutView['invoice']['items'] => {
+  const quantities = order?.quantities ?? items.map(({ quantity }) => quantity)
+  return items.flatMap(({ name, description, price, imageUrl, adjustable }, index) => {
+    const quantity = quantities[index]!
+    if (isChosen && quantity === 0) return []
+    const line = { name, description, price, quantity, total: lineTotal({ price, quantity }) }
+    return Object.assign(line, imageUrl !== undefined && { imageUrl }, !isChosen && adjustable && { adjustable })
+  })
+}
+
+/** The figures of an offer without choices. */
+const offeredFigures = ({ offer, total, currency }: CheckoutRow) => ({
+  subtotal: offer.subtotal,
+  tax: offer.tax,
+  surcharge: offer.surcharge,
+  shipping: offer.shippingAmount,
+  discount: offer.discount,
+  total: decimalText(moneyOf(total, currency)),
+})
+
+/** The figures of the invoice, with a subtotal only if another part follows. */
+const invoiceFigures = ({ checkout }: FoundCheckout, order: PricedOrder | null) => {
+  const { tax, surcharge, shipping, discount, subtotal, total } = order ?? offeredFigures(checkout)
+  const isAdjusted = [tax, surcharge, shipping, discount].some((amount) => amount !== null)
+  return { tax, surcharge, shipping, discount, total, subtotal: isAdjusted ? subtotal : null }
+}
+
+/** What the shopper can choose, while the checkout is open. */
+const toOrderView = (
+  { choices, shipping }: Offer,
+  { order, codeRefusal, options, noShipping }: Pricing,
+): CheckoutView['order'] => {
+  const { discounts = [], shippingOptions = [] } = choices ?? {}
+  const needsAddress = choices !== undefined && (taxNeedsAddress(choices) || dependsOnCountry(choices))
+  const member = shipping ? 'shipTo' : 'billTo'
+  return {
+    takesCode: discounts.length > 0,
+    code: order.code,
+    codeRefusal,
+    options: shippingOptions.length > 0 ? options : null,
+    shippingOption: order.shippingOption?.id ?? null,
+    noShipping,
+    address: needsAddress ? member : null,
+  }
+}
+
 export interface ViewNeeds {
   readonly account: Account
   readonly clock: Clock
@@ -94,11 +155,14 @@ export interface ViewNeeds {
 /**
  * The view model of a checkout's page at this moment. Only the link to pay has the data that the merchant prefilled: it ends with the
  * checkout, whose id is public from then on.
+ *
+ * @param pricing the order by the shopper's choices so far; null if it is fixed
  */
 export const toCheckoutView = (
   found: FoundCheckout,
   { account, clock, pageOriginRules }: ViewNeeds,
   viewer: Viewer,
+  pricing: Pricing | null = null,
 ): CheckoutView => {
   const { checkout } = found
   const { offer } = checkout
@@ -107,10 +171,13 @@ export const toCheckoutView = (
   const paid = paidAttempt(found)
   const status = checkoutStatus(found, now)
   const isPayable = status.status === 'open' || status.status === 'processing'
-  const total = decimalText(moneyOf(checkout.total, checkout.currency))
+  const order = chargedOrder(found, paid) ?? pricing?.order ?? null
+  const figures = invoiceFigures(found, order)
+  const { total } = figures
   // A payment stores whether it charged the shopper. Computed again on a later day, the result could differ.
   const charged = paid === undefined ? isChargedNow(found, now, timeZone) : paid.charged
-  const adjustments = [offer.tax, offer.surcharge, offer.shippingAmount, offer.discount]
+  // Removed items stay on the page of an open checkout, where the shopper can add them again.
+  const isChosen = pricing === null || status.status !== 'open'
   const { subscription } = offer
   return {
     id: checkout.id,
@@ -120,18 +187,14 @@ export const toCheckoutView = (
     merchant: { name, logoUrl, supportEmail, supportUrl, timeZone },
     currency: checkout.currency,
     invoice: {
-      items: offer.items.map((item) => ({ ...item, total: lineTotal(item) })),
-      subtotal: adjustments.some((amount) => amount !== null) ? offer.subtotal : null,
-      tax: offer.tax,
-      surcharge: offer.surcharge,
-      shipping: offer.shippingAmount,
-      discount: offer.discount,
-      total,
+      items: orderedItems(offer, order, isChosen),
+      ...figures,
       dueToday: charged ? total : '0',
       number: offer.number,
       invoiceDate: offer.invoiceDate,
       dueDate: offer.dueDate,
     },
+    order: isChosen || pricing === null ? null : toOrderView(offer, pricing),
     terms:
       subscription === null
         ? null

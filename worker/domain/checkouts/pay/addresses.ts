@@ -77,11 +77,11 @@ const toOrderAddress = (
  * Validates the addresses that a checkout asks for by the rules of their countries, and writes them as the country does: codes of states for
  * their names, and separators in postal codes.
  *
- * A checkout without shipping asks for a billing address that may stay empty. With shipping, a different billing address is as complete
+ * A checkout without shipping asks for a billing address that may stay empty, unless the tax depends on it. With shipping, a different billing address is as complete
  * as the shipping address, except for the name, which the payment method has.
  */
 export const normalizeAddresses = async (
-  form: Pick<CheckoutForm, 'shipping'>,
+  form: Pick<CheckoutForm, 'shipping' | 'billingRequired'>,
   { shipTo, billTo }: Answers,
   { addressRules }: AddressNeeds,
 ): Promise<{ readonly errors: readonly ErrorDetail[]; readonly answers: Pick<Answers, 'shipTo' | 'billTo'> }> => {
@@ -99,7 +99,9 @@ export const normalizeAddresses = async (
   const isFilled = Object.values(billTo ?? {}).some((text) => text.trim())
   const results = [
     ...(form.shipping ? [await normalize('shipTo', shipTo ?? {}, true)] : []),
-    ...(billTo !== undefined && isFilled ? [await normalize('billTo', billTo, form.shipping)] : []),
+    ...(isFilled || form.billingRequired
+      ? [await normalize('billTo', billTo ?? {}, form.shipping || form.billingRequired)]
+      : []),
   ]
   return {
     errors: results.flatMap(({ errors }) => errors),

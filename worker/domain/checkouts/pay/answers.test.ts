@@ -8,6 +8,7 @@ const formWith = (more: Partial<CheckoutForm> = {}): CheckoutForm => ({
   receipt: true,
   shipping: false,
   billing: false,
+  billingRequired: false,
   methods: ['card'],
   fields: [],
   consents: [],

@@ -1,4 +1,6 @@
 import type { PayRequest } from '#contract/checkouts/pay'
+import type { Offer } from '#contract/checkouts/offer'
+import type { PricedOrder } from '#contract/checkouts/order'
 import type { Order } from '#contract/transactions/order'
 import { toHundredths } from '#contract/money/hundredths'
 import { numberFromText } from '#contract/schema/rawJson'
@@ -15,6 +17,13 @@ const optionalNumber = (text: string | null) => (text === null ? null : numberFr
 export const lineTotal = ({ price, quantity }: { readonly price: string; readonly quantity: number }): string =>
   decimalText({ minor: toHundredths(price) * BigInt(quantity), exponent: 2 })
 
+/** The items with their chosen quantities, without those that the shopper removed. */
+const orderedLines = (items: Offer['items'], quantities: readonly number[]) =>
+  items.flatMap(({ name, price }, index) => {
+    const quantity = quantities[index]!
+    return quantity === 0 ? [] : [{ name, price, quantity }]
+  })
+
 const nonEmpty = (address: Address | undefined): Address | undefined =>
   address !== undefined && Object.values(address).some((value) => value) ? address : undefined
 
@@ -30,8 +39,24 @@ const billingAddress = ({ payment, answers }: PayRequest): Address | undefined =
   })
 }
 
-/** The order of the payment. Attempts of one checkout differ only in billing address and shopper's answers. */
-export const toCheckoutOrder = ({ id, offer, total, currency }: CheckoutRow, body: PayRequest): Order => {
+/** The figures of a fixed order. */
+const fixedFigures = ({ offer, total, currency }: CheckoutRow) => ({
+  tax: offer.tax,
+  surcharge: offer.surcharge,
+  shipping: offer.shippingAmount,
+  discount: offer.discount,
+  total: decimalText(moneyOf(total, currency)),
+  quantities: offer.items.map(({ quantity }) => quantity),
+})
+
+/**
+ * The order of the payment. Attempts of one checkout differ only in the shopper's choices, billing address and answers.
+ *
+ * @param priced the order that the shopper's choices make; null if it is fixed
+ */
+export const toCheckoutOrder = (checkout: CheckoutRow, body: PayRequest, priced: PricedOrder | null): Order => {
+  const { id, offer } = checkout
+  const { quantities, ...figures } = priced ?? fixedFigures(checkout)
   const form = toCheckoutForm(offer)
   const { answers } = body
   const metadata = toMetadata(form, answers)
@@ -42,12 +67,12 @@ export const toCheckoutOrder = ({ id, offer, total, currency }: CheckoutRow, bod
     ...(billTo && { billTo }),
     ...(shipTo && { shipTo }),
     ...(answers.email.trim() && { email: answers.email.trim() }),
-    tax: optionalNumber(offer.tax),
-    surcharge: optionalNumber(offer.surcharge),
-    shipping: optionalNumber(offer.shippingAmount),
-    discount: optionalNumber(offer.discount),
-    total: numberFromText(decimalText(moneyOf(total, currency))),
-    lines: offer.items.map((item) => ({
+    tax: optionalNumber(figures.tax),
+    surcharge: optionalNumber(figures.surcharge),
+    shipping: optionalNumber(figures.shipping),
+    discount: optionalNumber(figures.discount),
+    total: numberFromText(figures.total),
+    lines: orderedLines(offer.items, quantities).map((item) => ({
       // The maximum length of a line's description, without half of a surrogate pair at its end.
       description: item.name.slice(0, 100).replace(/[\ud800-\udbff]$/, ''),
       unitCost: numberFromText(item.price),

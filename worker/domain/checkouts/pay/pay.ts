@@ -10,7 +10,7 @@ import type { NewCheckoutAttempt } from '../../../store/checkouts/attempts.ts'
 import type { Warning } from '../../warning.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import { localDate } from '../../localDay.ts'
-import { moneyOf } from '../../money.ts'
+import { money, moneyOf } from '../../money.ts'
 import type { TransactionResponse } from '../../transactions/responses/transactionResponse.ts'
 import { initiateTransaction } from '../../transactions/initiate/initiateTransaction.ts'
 import { phoneAnswer, validateAnswers } from './answers.ts'
@@ -20,8 +20,12 @@ import type { AddressNeeds } from './addresses.ts'
 import { completeCheckout } from '../completion/complete.ts'
 import type { CompleteCheckoutNeeds } from '../completion/complete.ts'
 import { toCheckoutForm } from '../offer/form.ts'
+import { noChoices } from '../price/priceOrder.ts'
+import { quoteOrder } from '../price/quotedOrder.ts'
+import type { QuotedOrder } from '../price/quotedOrder.ts'
 import { isValidNonce } from './nonce.ts'
 import { toCheckoutOrder } from './order.ts'
+import { isAsSeen, orderErrors } from './orderedChoices.ts'
 import { paymentSource } from './source.ts'
 import type { PaymentSourceNeeds } from './source.ts'
 import { attemptState } from './attemptState.ts'
@@ -54,6 +58,8 @@ export interface PayResult {
   readonly state: AttemptState
   /** Opens the shopper's receipt (`issueReceiptKey`); null unless this attempt paid. */
   readonly receiptKey: string | null
+  /** The order with figures that the shopper has not seen: nothing was charged. */
+  readonly repriced: QuotedOrder | null
   readonly receiptDue: boolean
   /** Whether this request sent a wrong security code to the issuer. */
   readonly isWrongCode: boolean
@@ -67,6 +73,7 @@ export const attemptResult = async (
 ): Promise<PayResult> => ({
   state: await attemptState(found, nonce, services),
   receiptKey: await issueReceiptKey(found, nonce, services),
+  repriced: null,
   receiptDue: false,
   isWrongCode: false,
 })
@@ -75,7 +82,10 @@ export const attemptResult = async (
  * Pays a checkout: authorizes and captures at once through the steps of every payment. The nonce is an idempotency key, so that a repeated
  * request makes no second payment. Of concurrent attempts from several windows one pays.
  *
- * Errors: format_invalid (nonce); those of `paymentSource`, `validateAnswers`, `validateConsents` and `normalizeAddresses`. A closed checkout and a decline return a state, no error.
+ * Where the shopper's choices change what is paid, the order is priced again, by what is stored and the address of the payment. If its figures
+ * are not those of the quote, nothing is charged, and the result has the order.
+ *
+ * Errors: format_invalid (nonce); those of `paymentSource`, `validateAnswers`, `validateConsents`, `normalizeAddresses` and `orderErrors`. A closed checkout and a decline return a state, no error.
  */
 export const payCheckout = async (found: FoundCheckout, sent: PayRequest, services: Needs): Promise<PayResult> => {
   const { checkout } = found
@@ -89,12 +99,20 @@ export const payCheckout = async (found: FoundCheckout, sent: PayRequest, servic
   const body = withStoredShopper(sent, found)
   const form = toCheckoutForm(checkout.offer)
   const addresses = await normalizeAddresses(form, body.answers, services)
+  const quoted = await quoteOrder(
+    checkout,
+    body.order ?? noChoices,
+    (form.shipping ? addresses.answers.shipTo : addresses.answers.billTo) ?? {},
+    services,
+  )
   const [error, ...others] = [
     ...validateAnswers(form, body.answers),
     ...validateConsents(form, body.answers),
     ...addresses.errors,
+    ...orderErrors(quoted, body),
   ].sort(byField)
   if (error !== undefined) throw new ApiError(error, ...others)
+  if (quoted !== null && !isAsSeen(quoted, body)) return { ...result, repriced: quoted }
   const source = await paymentSource(body.payment, found, form, services)
 
   const now = services.clock.now()
@@ -108,15 +126,23 @@ export const payCheckout = async (found: FoundCheckout, sent: PayRequest, servic
     consents: givenConsents(checkout.offer, body.answers, now),
     store: form.store === 'agreed' || (form.store === 'ask' && body.answers.save),
     charged,
+    pricedOrder: quoted?.pricing.order ?? null,
     at: now,
     recheckAt: now + sweepAfterMs,
   }
-  const order = toCheckoutOrder(checkout, { ...body, answers: { ...body.answers, ...addresses.answers } })
+  const total = attempt.pricedOrder
+    ? money(attempt.pricedOrder.total, checkout.currency)
+    : moneyOf(checkout.total, checkout.currency)
+  const order = toCheckoutOrder(
+    checkout,
+    { ...body, answers: { ...body.answers, ...addresses.answers } },
+    attempt.pricedOrder,
+  )
   try {
     const response = await initiateTransaction(
       'payment',
       { payment: {}, order },
-      moneyOf(charged ? checkout.total : 0, checkout.currency),
+      charged ? total : moneyOf(0, checkout.currency),
       services,
       {
         capture: charged ? 'now' : 'later',
@@ -144,7 +170,7 @@ export const payCheckout = async (found: FoundCheckout, sent: PayRequest, servic
 
 /** The attempt as its row will be read. Members that are unknown here are empty: no code uses them before the row is read. */
 const toAttemptRow = (
-  { nonce, at, locale, email, phone, consents, store, charged }: NewCheckoutAttempt,
+  { nonce, at, locale, email, phone, consents, store, charged, pricedOrder }: NewCheckoutAttempt,
   { transactionId, responseCode, authCode }: TransactionResponse,
   orderData: Order,
   wallet: string | null,
@@ -160,6 +186,7 @@ const toAttemptRow = (
     consents,
     store,
     charged,
+    pricedOrder,
     status: code in approvalCodes ? 'captured' : code === '68' ? 'pending' : code === '92' ? 'failed' : 'declined',
     responseCode: code,
     authCode,

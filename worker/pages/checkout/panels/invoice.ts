@@ -2,6 +2,7 @@ import { type Html, html } from '../../html.ts'
 import { type ViewModel, money } from '../viewModel.ts'
 import { fill } from '../fill.ts'
 import { itemList } from './items.ts'
+import { orderStatus, promoCode } from './choices.ts'
 import { head } from './panel.ts'
 import { headline, invoiceSums } from './sums.ts'
 import { laterCharges } from './terms.ts'
@@ -43,7 +44,7 @@ const LONG = 13
 /** The sums; null if there is only the total, which is shown above. */
 const sums = (model: ViewModel): Html | null => {
   const rows = invoiceSums(model)
-  if (rows.length === 1 && model.view.invoice.items.length === 0) return null
+  if (rows.length === 1 && model.view.invoice.items.length === 0 && model.view.order === null) return null
   return html`
     <dl class="sums">
       ${rows.map(
@@ -80,7 +81,9 @@ export const invoicePanel = (model: ViewModel, more: Html | null = null): Html =
       `
     }
   `
-  const bill = [facts(model), itemList(model), sums(model)].filter((part) => part !== null)
+  const bill = [facts(model), itemList(model), sums(model), promoCode(model), orderStatus(model)].filter(
+    (part) => part !== null,
+  )
   const fold =
     bill.length > 0
       ? html`

@@ -1,7 +1,9 @@
 import type { CheckoutView } from '#contract/checkouts/view'
-import { type Html, html } from '../../html.ts'
+import { Html, html } from '../../html.ts'
 import { type ViewModel, money } from '../viewModel.ts'
 import { fill } from '../fill.ts'
+import { stepper } from './choices.ts'
+import { webAddress } from './links.ts'
 import { toggle } from './toggle.ts'
 
 type Item = CheckoutView['invoice']['items'][number]
@@ -23,10 +25,18 @@ const description = (text: string, model: ViewModel): Html | null => {
   `
 }
 
-/** Quantity and unit price, if the quantity is not 1. */
-const quantity = ({ quantity, price }: Item, model: ViewModel): Html | null => {
-  if (quantity === 1) return null
+/** Quantity and unit price, if the quantity is not 1 or can be changed. */
+const quantity = (item: Item, model: ViewModel): Html | null => {
+  const { quantity, price, adjustable } = item
   const { quantity: label, each } = model.texts.invoice
+  if (adjustable)
+    return html`
+      <p class="each">
+        ${stepper(item, model)}
+        <span>${fill(each, { price: money(model, price) })}</span>
+      </p>
+    `
+  if (quantity === 1) return null
   return html`
     <p class="each">
       <span>${fill(label, { count: model.bidi.code(model.formats.count(quantity)) })}</span>
@@ -35,8 +45,29 @@ const quantity = ({ quantity, price }: Item, model: ViewModel): Html | null => {
   `
 }
 
+/** A decorative picture: the name is beside it. page/pictures.ts removes one that fails. */
+const picture = ({ imageUrl }: Item): Html | null => {
+  const url = webAddress(imageUrl ?? null)
+  return (
+    url &&
+    html`
+      <img
+        class="picture"
+        src="${url.href}"
+        alt=""
+        width="48"
+        height="48"
+        loading="lazy"
+        decoding="async"
+        referrerpolicy="no-referrer"
+      />
+    `
+  )
+}
+
 const line = (item: Item, model: ViewModel): Html => html`
-  <li>
+  <li${model.view.order && new Html(` data-quantity="${item.quantity}"`)}>
+    ${picture(item)}
     <p class="name">${model.bidi.words(item.name)}</p>
     <p class="amount">${money(model, item.total)}</p>
     ${quantity(item, model)}${description(item.description, model)}

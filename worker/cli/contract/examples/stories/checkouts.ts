@@ -32,6 +32,32 @@ export const checkouts: Story = {
       },
     },
     {
+      example: 'create-checkout-choices',
+      title: 'Quantities, promo code, ways of shipping and tax by address',
+      operation: 'createCheckout',
+      body: {
+        items: [
+          {
+            name: 'Mug',
+            price: 10,
+            quantity: 2,
+            imageUrl: 'https://shop.example/mug.jpg',
+            adjustableQuantity: { minimum: 1, maximum: 12 },
+          },
+        ],
+        collectShipping: true,
+        discounts: [{ code: 'SPRING', percentOff: 10, expires: '2027-03-31', minimum: 20 }],
+        shippingOptions: [
+          { id: 'post', label: 'Standard', amount: 4.5, estimate: '3 to 5 days' },
+          { id: 'courier', label: 'Express', amount: 15, estimate: 'Tomorrow', countries: ['US'] },
+        ],
+        taxRates: [
+          { country: 'US', state: 'ME', rate: 5.5 },
+          { country: 'GB', rate: 20, includesShipping: true },
+        ],
+      },
+    },
+    {
       example: 'create-subscription-checkout',
       title: 'First payment of a subscription',
       operation: 'createCheckout',
