@@ -12,7 +12,7 @@ import { steppers } from './steppers.ts'
 export interface OrderedForm extends HTMLElement {
   /** A payment is in progress. */
   readonly paying: boolean
-  /** The authorization of a bank debit, which names the amount. */
+  /** The authorization of a bank debit, in which only the amount is left to right. */
   readonly debit: Element | undefined
   /** The error of the whole form, or empty. */
   failure: string
@@ -92,7 +92,7 @@ export const startOrder = ({ form, data, texts, price }: OrderNeeds): Order => {
       quote = shown.quote
       order.button = shown.button
       showFigures(shown)
-      for (const amount of form.debit?.querySelectorAll('[data-amount]') ?? [])
+      for (const amount of form.debit?.querySelectorAll('bdi[dir=ltr]') ?? [])
         amount.textContent = amount.closest<HTMLElement>('[lang]')?.lang === 'en' ? shown.amountInEnglish : shown.amount
       quantities.show(priced.quantities)
       code?.show(shown)

@@ -36,10 +36,7 @@ const paragraph = (model: ViewModel, { text, locale }: LegalText): Html => {
   const content = fill(text, {
     merchant: bidi.words(name),
     contact: bidi.words(contact ? `${name} (${contact})` : name),
-    // The script changes it with the shopper's choices.
-    amount: html`
-      <bdi dir="ltr" data-amount>${formats.money(view.invoice.dueToday)}</bdi>
-    `,
+    amount: bidi.code(formats.money(view.invoice.dueToday)),
   })
   return html`
     <p lang="${locale}" dir="auto">${content}</p>
