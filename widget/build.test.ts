@@ -156,6 +156,8 @@ it('every brotli file decompresses to its plain file', () => {
     pages.embed.path,
     pages.checkout.script.path,
     pages.checkout.address.path,
+    pages.checkout.consents.path,
+    pages.checkout.customer.path,
     pages.checkout.repaint.path,
     ...ofLocales,
   ]) {

@@ -55,6 +55,8 @@ export const bundles = {
   address: bundle('widget/checkout/form/address.ts'),
   order: bundle('widget/checkout/order/order.ts'),
   networks: bundle('widget/checkout/form/networks.ts'),
+  consents: bundle('widget/checkout/form/consentBoxes.ts'),
+  customer: bundle('widget/checkout/form/customer.ts'),
   repaint: bundle('widget/checkout/page/repaint.ts'),
   loader: bundle('widget/checkout/page/loader.ts', 'iife'),
   logo: bundle('widget/checkout/page/logo.ts', 'iife'),
@@ -196,29 +198,34 @@ const writeLegalTexts = async (folder: string): Promise<void> => {
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout, address, networks, order, repaint, loader, logo] = await Promise.all([
-    code(builder, 'embed'),
-    code(builder, 'card').then(minifyTemplates),
-    code(builder, 'checkout').then(minifyTemplates).then(runOnce),
-    code(builder, 'address').then(minifyTemplates),
-    code(builder, 'networks').then(minifyTemplates),
-    code(builder, 'order'),
-    code(builder, 'repaint'),
-    code(builder, 'loader'),
-    code(builder, 'logo'),
-  ])
+  const [embed, script, checkout, address, networks, consents, customer, order, repaint, loader, logo] =
+    await Promise.all([
+      code(builder, 'embed'),
+      code(builder, 'card').then(minifyTemplates),
+      code(builder, 'checkout').then(minifyTemplates).then(runOnce),
+      code(builder, 'address').then(minifyTemplates),
+      code(builder, 'networks').then(minifyTemplates),
+      code(builder, 'consents').then(minifyTemplates),
+      code(builder, 'customer').then(minifyTemplates),
+      code(builder, 'order'),
+      code(builder, 'repaint'),
+      code(builder, 'loader'),
+      code(builder, 'logo'),
+    ])
   // A script element ends at the first end tag, even in a string.
   if (/<\/script|<!--/i.test(script + loader + logo)) throw new Error('a script cannot be inlined in a script element')
   const style = minifyCss(cardStyles)
 
   await keepScripts(join(assets, 'embed'), [embed])
-  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, networks, order, repaint])
+  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, networks, consents, customer, order, repaint])
   const scripts = {
     embed: await writeScript(assets, 'embed', embed, quality),
     checkout: await writeScript(assets, 'checkout-assets', checkout, quality),
     address: await writeScript(assets, 'checkout-assets', address, quality),
     order: await writeScript(assets, 'checkout-assets', order, quality),
     networks: await writeScript(assets, 'checkout-assets', networks, quality),
+    consents: await writeScript(assets, 'checkout-assets', consents, quality),
+    customer: await writeScript(assets, 'checkout-assets', customer, quality),
     repaint: await writeScript(assets, 'checkout-assets', repaint, quality),
   }
   const integrities = Object.values(scripts).map(({ path, integrity }) => [path, integrity] as const)
@@ -252,6 +259,8 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       address: scripts.address,
       order: scripts.order,
       networks: scripts.networks,
+      consents: scripts.consents,
+      customer: scripts.customer,
       loader: { code: loader, integrity: hash('sha384', loader) },
       logo: { code: logo, integrity: hash('sha384', logo) },
       repaint: scripts.repaint,

@@ -37,7 +37,7 @@ const cardPage = ({ card }: PagesManifest, integrity: string): PaymentPage => ({
 })
 
 const checkoutScripts = ({
-  checkout: { script, loader, logo, address, networks, order, repaint },
+  checkout: { script, loader, logo, address, networks, consents, customer, order, repaint },
 }: PagesManifest): PageScript[] => [
   {
     name: 'loader',
@@ -79,6 +79,20 @@ const checkoutScripts = ({
     src: networks.path,
     integrity: networks.integrity,
     purpose: 'Shows the accepted card networks, in checkouts that restrict them, and refuses numbers of others.',
+    authorizedBy: 'The checkout script, which imports it.',
+  },
+  {
+    name: 'consents',
+    src: consents.path,
+    integrity: consents.integrity,
+    purpose: 'Renders the boxes by which a shopper agrees to the merchant’s texts, in checkouts that have any.',
+    authorizedBy: 'The checkout script, which imports it.',
+  },
+  {
+    name: 'customer',
+    src: customer.path,
+    integrity: customer.integrity,
+    purpose: 'Shows a customer’s stored name and email address masked, and removes saved payment methods.',
     authorizedBy: 'The checkout script, which imports it.',
   },
   {

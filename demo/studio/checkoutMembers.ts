@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkoutRequest } from '#contract/checkouts/checkouts'
+import { checkoutRequest, phoneRequirements } from '#contract/checkouts/checkouts'
 import { currencies } from '#contract/money/currencies'
 
 /** Members of a checkout that the studio sets beside its appearance, with the kind of their values. */
@@ -13,6 +13,8 @@ const KINDS = {
   cancelUrl: 'url',
   thankYouUrl: 'url',
   returnAutomatically: 'seconds',
+  collectPhone: 'phone',
+  consents: 'list',
 } as const
 
 export type CheckoutMember = keyof typeof KINDS
@@ -31,7 +33,11 @@ const EXPECTED: Readonly<Record<CheckoutKind, string>> = {
   list: 'a list as the API takes it',
   url: 'an https URL, or http on localhost',
   seconds: 'a whole number of seconds from 0 to 300',
+  phone: 'one of none, optional, required',
 }
+
+/** Values of `collectPhone`. */
+export const PHONE_CHOICES = phoneRequirements
 
 const { entries } = checkoutRequest()
 
@@ -76,6 +82,7 @@ export const SAMPLES: Readonly<Partial<Record<CheckoutMember, readonly object[]>
     { id: 'post', label: 'Standard', amount: 4.5, estimate: '3 to 5 days' },
     { id: 'courier', label: 'Express', amount: 15, estimate: 'Tomorrow', countries: ['US', 'CA'] },
   ],
+  consents: [{ name: 'terms', text: 'I agree to the [terms](https://shop.example/terms).', required: true }],
   taxRates: [
     { country: 'US', state: 'ME', rate: 5.5 },
     { country: 'GB', rate: 20, includesShipping: true },

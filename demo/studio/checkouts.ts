@@ -1,5 +1,6 @@
 import { type CreateCheckoutRequest, SluiceError, type SluiceClient } from '../../widget/client/index.ts'
 import { customer } from '../shop/customer.ts'
+import type { CheckoutPageData } from '#contract/checkouts/page'
 import { currencies } from '#contract/money/currencies'
 import { CHECKOUT_MEMBERS, type CheckoutMember } from './checkoutMembers.ts'
 import type { Preview } from './previews.ts'
@@ -58,10 +59,16 @@ const testCard = {
 const payAsShopper = async (url: string): Promise<void> => {
   const page = await (await fetch(url)).text()
   const [, data = ''] = /<script type="application\/json" id="checkout">(.*?)<\/script>/s.exec(page) ?? []
-  const { nonce, order } = JSON.parse(data) as { nonce: string; order: { quote: string } | null }
+  const { nonce, form, order } = JSON.parse(data) as Pick<CheckoutPageData, 'nonce' | 'form' | 'order'>
   const { address, email } = customer
+  const answers = {
+    email,
+    phone: '+1 415 555 0132',
+    shipTo: address,
+    billTo: address,
+    consents: Object.fromEntries(form.consents.map(({ name }) => [name, true])),
+  }
   const pay = async (quote?: string): Promise<{ order?: { quote: string } }> => {
-    const answers = { email, shipTo: address, billTo: address }
     const response = await fetch(`${url}/pay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: new URL(url).origin },

@@ -42,13 +42,15 @@ export const GROUPS: readonly Group[] = [
   {
     id: 'checkout',
     title: 'Checkout',
-    about: 'Currency, shipping and return links. Not part of the appearance.',
+    about: 'Currency, shipping, return links and what the form asks for. Not part of the appearance.',
     members: {
       currency: 'Currency',
       shipping: 'Shipping',
       cancelUrl: 'Cancel URL',
       thankYouUrl: 'Thank-you URL',
       returnAutomatically: 'Seconds until return',
+      collectPhone: 'Phone',
+      consents: 'Consents (JSON)',
     },
   },
   {

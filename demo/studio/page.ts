@@ -2,7 +2,7 @@ import { drawn, html, type Html } from '../shop/html.ts'
 import { NETWORK_NAMES, NETWORKS } from '#contract/card/networks'
 import { mark } from '../shop/pages/layout.ts'
 import { clearIcon, failIcon, foldIcon, openIcon, passIcon, redoIcon, undoIcon } from './icons.ts'
-import { type CheckoutMember, CURRENCIES, SAMPLES } from './checkoutMembers.ts'
+import { type CheckoutMember, CURRENCIES, PHONE_CHOICES, SAMPLES } from './checkoutMembers.ts'
 import { CHOICES, type Group, GROUPS, type Kind, memberKind, type Member, memberTitle } from './members.ts'
 import { type Appearance, PRESETS } from './presets.ts'
 import { PREVIEWS } from './previews.ts'
@@ -143,6 +143,7 @@ const CONTROLS: Readonly<Record<Kind, (member: Member, label: string) => Html>> 
   currency: (member, label) => choiceRow(member, label, 'Account default', CURRENCIES),
   decimal: (member, label) => textRow(member, label, 'decimal', 'none'),
   seconds: (member, label) => textRow(member, label, 'numeric', '3'),
+  phone: (member, label) => choiceRow(member, label, 'none (default)', named(PHONE_CHOICES)),
   url: (member, label) => textRow(member, label, 'url', 'none'),
   list: listRow,
 }

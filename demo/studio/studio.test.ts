@@ -87,6 +87,8 @@ describe('JSON import', () => {
     ['{"shipping": 4.505}', 'shipping', '4.505 is not an amount from 0, with at most two decimals.'],
     ['{"cancelUrl": "http://shop.example"}', 'cancelUrl', 'is not an https URL'],
     ['{"returnAutomatically": 301}', 'returnAutomatically', '301 is not a whole number of seconds from 0 to 300.'],
+    ['{"collectPhone": "yes"}', 'collectPhone', '"yes" is not one of none, optional, required.'],
+    ['{"consents": [{"name": "terms"}]}', 'consents', 'is not a list such as'],
     ['{"curency": 978}', 'curency', 'Unknown member. Did you mean currency?'],
     ['{"appearance": {"currency": 978}}', 'currency', 'Unknown member.'],
     ['{"appearance": "red"}', '', 'Enter an object'],
@@ -120,8 +122,12 @@ describe('members of a checkout', () => {
     cancelUrl: 'https://shop.example/bag',
     thankYouUrl: 'http://localhost:8788/thanks',
     returnAutomatically: 0,
+    collectPhone: 'required',
+    consents: [{ name: 'terms', text: 'I accept the [terms](https://shop.example/terms)', required: true }],
   }
-  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+  const texts = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : String(value)]),
+  )
 
   test('a checkout with every member of the studio is printed as the API takes it, and imported unchanged', () => {
     const { members, problems } = readJson(JSON.stringify({ ...values, appearance: { alertColor: 'red' } }))
@@ -164,6 +170,8 @@ describe('members of a checkout', () => {
       currency: '978',
       cancelUrl: values.cancelUrl,
       thankYouUrl: values.thankYouUrl,
+      collectPhone: 'required',
+      consents: texts['consents'],
     })
   })
 })

@@ -54,6 +54,10 @@ const harmless: TextSource = (maxLength) => {
 
 const itemCount = 120
 
+/** Brackets in the text of a consent are links. */
+const plain = (text: string): string => `x${text.replaceAll(/[[\]]/g, '')}`
+const escaped = (text: string): string => encodeURIComponent(text).replaceAll('(', '%28').replaceAll(')', '%29')
+
 /** A checkout with a text in every member, including hidden inputs, long descriptions and lists. */
 const bodyWith = (draw: TextSource, email: string) => {
   const [name, short, long, word, postal] = [draw(200), draw(100), draw(1000), draw(40), draw(20)]
@@ -89,6 +93,10 @@ const bodyWith = (draw: TextSource, email: string) => {
       [word()]: short(),
     },
     subscription: { label: short() },
+    consents: Array.from({ length: 5 }, (_, index) => ({
+      name: `consent${index}`,
+      text: `${plain(long().slice(0, 200))} [${plain(short())}](https://shop.example/terms?q=${escaped(short())})`,
+    })),
     collectShipping: true,
     allowAch: true,
     thankYouUrl: `https://shop.example/thanks?q=${encodeURIComponent(short())}#${encodeURIComponent(short())}`,

@@ -25,10 +25,7 @@ const FONT = 'https://fonts.shop.example/brand.woff2'
 const woff2 = () =>
   readFile(
     fileURLToPath(
-      new URL(
-        '../../node_modules/vitepress/dist/client/theme-default/fonts/inter-roman-latin.woff2',
-        import.meta.url,
-      ),
+      new URL('../../node_modules/vitepress/dist/client/theme-default/fonts/inter-roman-latin.woff2', import.meta.url),
     ),
   )
 const cors = { 'access-control-allow-origin': '*' }
@@ -81,7 +78,9 @@ test('brand: a font is loaded from its host, which the policy allows, and from n
   })
   await checkout.open({ ...order, appearance: { fontUrl: FONT, fontFamily: 'serif' } })
   await expect
-    .poll(() => page.evaluate(() => [...document.fonts].map(({ family, status, display }) => [family, status, display])))
+    .poll(() =>
+      page.evaluate(() => [...document.fonts].map(({ family, status, display }) => [family, status, display])),
+    )
     .toEqual([['merchant', 'loaded', 'swap']])
   expect(requested).toEqual(['no referrer'])
   expect(await style(page, '.pay', 'font-family')).toMatch(/^merchant, Charter/)
@@ -98,9 +97,7 @@ test('brand: a font that fails leaves the system font, and the checkout can be p
   const { page } = checkout
   await page.route('https://fonts.shop.example/**', (route) => route.abort())
   await checkout.open({ ...order, appearance: { fontUrl: FONT, fontFamily: 'mono' } })
-  await expect
-    .poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status)))
-    .toEqual(['error'])
+  await expect.poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status))).toEqual(['error'])
   expect(await findLayoutFlaws(page)).toEqual([])
   await checkout.fillCard()
   await checkout.pay()

@@ -26,7 +26,9 @@ const long = { items: items(60), tax: 3.5, discount: 1, invoiceInfo: { number: '
 /** Distances in pixels, by the text's direction. */
 const measure = ({ page }: CheckoutPage) =>
   page.evaluate(() => {
-    const [bill, column] = ['.bill > .due', 'main .column'].map((name) => document.querySelector(name)!.getBoundingClientRect())
+    const [bill, column] = ['.bill > .due', 'main .column'].map((name) =>
+      document.querySelector(name)!.getBoundingClientRect(),
+    )
     const isLeft = document.dir === 'ltr'
     return {
       gap: isLeft ? column!.left - bill!.right : bill!.left - column!.right,
@@ -112,7 +114,8 @@ test('checkout with 60 items on a phone: the open summary keeps the sums and the
   await checkout.open(long)
   const summary = page.locator('.fold summary')
   await summary.click()
-  for (const part of ['.items li >> nth=0', '.sums .total']) await expect(page.locator(part)).toBeInViewport({ ratio: 1 })
+  for (const part of ['.items li >> nth=0', '.sums .total'])
+    await expect(page.locator(part)).toBeInViewport({ ratio: 1 })
   const list = page.locator('.scroll')
   await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
   await expect(page.getByText('Item 60')).toBeInViewport({ ratio: 1 })

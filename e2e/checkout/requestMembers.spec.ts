@@ -203,6 +203,48 @@ const members: Record<keyof CheckoutRequest, MemberCheck> = {
     expect(await checkout.client.read(id)).toMatchObject({ status: 'open' })
     await page.unrouteAll()
   },
+  collectPhone: async (checkout) => {
+    await checkout.open({ total: 5 })
+    await expect(checkout.field('Phone')).toHaveCount(0)
+    const { id } = await checkout.open({ total: 5, collectPhone: 'required' })
+    await checkout.fillCard()
+    await checkout.pay()
+    await expect(checkout.field('Phone')).toBeFocused()
+    await checkout.field('Phone').fill('+1 415 555 0132')
+    await payWith(checkout, id)
+    expect(await checkout.client.read(id)).toMatchObject({ phone: '+1 415 555 0132' })
+  },
+  allowRemoval: async (checkout) => {
+    const { customers } = await checkout.client.call('POST', '/v1/customers', {})
+    const [{ id: customer }] = customers
+    for (const token of ['test-visa-4242', 'test-mastercard-4444'])
+      await checkout.client.call('POST', `/v1/customers/${customer}/wallet`, { token })
+    const button = checkout.form.getByRole('button', { name: 'Remove: Visa ending in 4242' })
+    await checkout.open({ total: 5, customerInfo: { id: customer } })
+    await expect(button).toHaveCount(0)
+    await checkout.open({ total: 5, allowRemoval: true, customerInfo: { id: customer } })
+    await button.click()
+    await checkout.form
+      .getByRole('group', { name: 'Remove Visa ending in 4242' })
+      .getByText('Remove', { exact: true })
+      .click()
+    await expect(checkout.form.getByRole('status').filter({ hasText: 'Removed: Visa ending in 4242' })).toHaveCount(1)
+    await expect(checkout.form.getByText('Visa ending in 4242', { exact: true })).toHaveCount(0)
+    const { wallet } = await checkout.client.call('GET', `/v1/customers/${customer}/wallet`)
+    expect(wallet).toMatchObject([{ network: 'mastercard', default: true }])
+  },
+  consents: async (checkout) => {
+    const text = 'I accept the [terms](https://shop.example/terms).'
+    const { id } = await checkout.open({ total: 5, consents: [{ name: 'terms', text, required: true }] })
+    const box = checkout.form.getByRole('checkbox', { name: 'I accept the terms.' })
+    await expect(checkout.form.getByRole('link', { name: 'terms' })).toHaveAttribute('rel', 'noopener')
+    await checkout.fillCard()
+    await checkout.pay()
+    await expect(box).toBeFocused()
+    await box.check()
+    await payWith(checkout, id)
+    expect(await checkout.client.read(id)).toMatchObject({ consents: [{ name: 'terms', text, accepted: true }] })
+  },
   currency: async (checkout) => {
     const { id } = await checkout.open({ total: 5, currency: 978 })
     await expect(checkout.button).toHaveText(/Pay €5\.00/)

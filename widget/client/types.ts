@@ -1777,6 +1777,21 @@ export type CheckoutEvent = {
       readonly shippingOption: string | null
       /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
       readonly metadata: { readonly [name: string]: unknown } | null
+      /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+      readonly phone: string | null
+      /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+      readonly consents:
+        | readonly {
+            /** Name of the consent. */
+            readonly name: string
+            /** The text that the shopper saw, with its links as in the request. */
+            readonly text: string
+            /** Whether the shopper checked the box. True for a required consent. */
+            readonly accepted: boolean
+            /** Time of the payment, RFC 3339 in UTC. */
+            readonly at: string
+          }[]
+        | null
       /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
       readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
       /** Time when the checkout was created, RFC 3339 in UTC. */
@@ -2851,6 +2866,21 @@ export type ExportCustomerAnswer = {
     readonly shippingOption: string | null
     /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
     readonly metadata: { readonly [name: string]: unknown } | null
+    /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+    readonly phone: string | null
+    /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+    readonly consents:
+      | readonly {
+          /** Name of the consent. */
+          readonly name: string
+          /** The text that the shopper saw, with its links as in the request. */
+          readonly text: string
+          /** Whether the shopper checked the box. True for a required consent. */
+          readonly accepted: boolean
+          /** Time of the payment, RFC 3339 in UTC. */
+          readonly at: string
+        }[]
+      | null
     /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
     readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
     /** Time when the checkout was created, RFC 3339 in UTC. */
@@ -3336,7 +3366,7 @@ export type CreateCheckoutRequest = {
     readonly zip?: string | null
     /** Country, ISO 3166-1 alpha-2 or alpha-3. The address form starts with it. Format: ISO 3166-1 code of 2 or 3 letters. */
     readonly country?: string | null
-    /** Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`. */
+    /** Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. The form shows the stored name and email address masked, unless `name` and `email` are given, and uses them if the shopper changes nothing. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`. */
     readonly id?: string | null
   } | null
   /** Colors and shapes of the page. Absent members are derived from the given ones. */
@@ -3577,6 +3607,21 @@ export type CreateCheckoutRequest = {
   readonly cancelUrl?: string | null
   /** Seconds after the payment until the page goes to `thankYouUrl`, which is required with it; 0 means at once. The shopper can stop it. Null or absent means 3. */
   readonly returnAutomatically?: number | null
+  /** Whether to ask the shopper for a telephone number: 6 to 15 digits with separators, and a plus before them. The checkout returns it as `phone`, and a customer that the payment creates gets it as `phoneNumber`. Null or absent means `none`. */
+  readonly collectPhone?: 'none' | 'optional' | 'required' | null
+  /** Boxes above the pay button that the shopper checks to agree to something: at most 5. The checkout returns them as `consents`. Null or absent means none. */
+  readonly consents?:
+    | readonly {
+        /** Your name of the consent: a letter, then letters, digits, hyphens and underscores. Two of the same name return 400 `format_invalid`. */
+        readonly name: string
+        /** What the shopper agrees to. A link is `[terms](https://shop.example/terms)`, with a test key also http on localhost; brackets have no other use. Everything else is shown as it is. Format: text with links as [label](https://…). */
+        readonly text: string
+        /** Whether the shopper can pay only with the box checked. Null or absent means false. */
+        readonly required?: boolean | null
+      }[]
+    | null
+  /** Whether the shopper can remove the stored payment methods of `customerInfo.id` on the page, for good. Anyone with the URL can, so send it only where you know who opens it. A payment method that a subscription charges stays. The key then also needs the scope `customers:write`. Null or absent means false. */
+  readonly allowRemoval?: boolean | null
   /** Promo codes that the shopper can enter, one at a time: at most 20. They are not in the page. Not beside a fixed `discount`, `tax` or `subscription`. Null or absent: none. */
   readonly discounts?:
     | readonly {
@@ -3662,6 +3707,21 @@ export type GetCheckoutAnswer = {
   readonly shippingOption: string | null
   /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
   readonly metadata: { readonly [name: string]: unknown } | null
+  /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+  readonly phone: string | null
+  /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+  readonly consents:
+    | readonly {
+        /** Name of the consent. */
+        readonly name: string
+        /** The text that the shopper saw, with its links as in the request. */
+        readonly text: string
+        /** Whether the shopper checked the box. True for a required consent. */
+        readonly accepted: boolean
+        /** Time of the payment, RFC 3339 in UTC. */
+        readonly at: string
+      }[]
+    | null
   /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
   /** Time when the checkout was created, RFC 3339 in UTC. */
@@ -3699,6 +3759,21 @@ export type CancelCheckoutAnswer = {
   readonly shippingOption: string | null
   /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
   readonly metadata: { readonly [name: string]: unknown } | null
+  /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+  readonly phone: string | null
+  /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+  readonly consents:
+    | readonly {
+        /** Name of the consent. */
+        readonly name: string
+        /** The text that the shopper saw, with its links as in the request. */
+        readonly text: string
+        /** Whether the shopper checked the box. True for a required consent. */
+        readonly accepted: boolean
+        /** Time of the payment, RFC 3339 in UTC. */
+        readonly at: string
+      }[]
+    | null
   /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
   /** Time when the checkout was created, RFC 3339 in UTC. */
@@ -3992,6 +4067,8 @@ export type GetAccountAnswer = {
     readonly cvvReject: readonly string[]
     /** Security code, for payments with a stored card, beside `cvvReject`: result codes that turn an approval into a decline, with a reversal. Empty: none. */
     readonly storedCvvReject: readonly string[]
+    /** Whether a hosted checkout asks for the security code of a stored card. False: anyone with the URL of a checkout can pay with the stored cards of its customer, and a code that a page sends is not used. Other payments with stored cards are not affected. */
+    readonly storedCvvRequired: boolean
     /** Seconds in which a second payment with the same source, amount, currency and order reference is declined with `G01`. 0 turns it off. */
     readonly duplicateWindowSeconds: number
     /** Whether test mode declines card numbers that are not documented test cards. */
@@ -4161,6 +4238,8 @@ export type UpdateAccountRequest = {
   readonly cvvReject?: readonly ('D' | 'I' | 'M' | 'N' | 'P' | 'S' | 'U' | 'X')[] | null
   /** Security code, for payments with a stored card, beside `cvvReject`: result codes that turn an approval into a decline, with a reversal. Empty: none. */
   readonly storedCvvReject?: readonly ('D' | 'I' | 'M' | 'N' | 'P' | 'S' | 'U' | 'X')[] | null
+  /** Whether a hosted checkout asks for the security code of a stored card. False: anyone with the URL of a checkout can pay with the stored cards of its customer, and a code that a page sends is not used. Other payments with stored cards are not affected. */
+  readonly storedCvvRequired?: boolean | null
   /** Seconds in which a second payment with the same source, amount, currency and order reference is declined with `G01`. 0 turns it off. */
   readonly duplicateWindowSeconds?: number | null
   /** Whether test mode declines card numbers that are not documented test cards. */
@@ -4266,6 +4345,8 @@ export type UpdateAccountAnswer = {
     readonly cvvReject: readonly string[]
     /** Security code, for payments with a stored card, beside `cvvReject`: result codes that turn an approval into a decline, with a reversal. Empty: none. */
     readonly storedCvvReject: readonly string[]
+    /** Whether a hosted checkout asks for the security code of a stored card. False: anyone with the URL of a checkout can pay with the stored cards of its customer, and a code that a page sends is not used. Other payments with stored cards are not affected. */
+    readonly storedCvvRequired: boolean
     /** Seconds in which a second payment with the same source, amount, currency and order reference is declined with `G01`. 0 turns it off. */
     readonly duplicateWindowSeconds: number
     /** Whether test mode declines card numbers that are not documented test cards. */

@@ -1,4 +1,4 @@
-import { FROM_CHECKOUT, type FromCheckout } from '#contract/checkouts/framePort'
+import { FILLED_ADDRESS, type FilledAddress, FROM_CHECKOUT, type FromCheckout } from '#contract/checkouts/framePort'
 import {
   SluiceCancelEvent,
   type SluiceCheckoutEventMap,
@@ -18,6 +18,9 @@ const EVENTS: Partial<Record<string, new (members: object) => Event>> = {
   decline: SluiceDeclineEvent,
   close: SluiceCloseEvent,
 }
+
+/** An address for `fillAddress`: its kind, and the lines that are known. `country` is an ISO 3166-1 alpha-2 code. */
+export type AddressToFill = Partial<FilledAddress> & { kind: 'shipping' | 'billing' }
 
 /**
  * Embeds a hosted checkout, as wide as its container and as high as its content. The checkout must be created with `iframe: true`. The page
@@ -67,6 +70,17 @@ export class SluiceCheckout extends FrameElement<typeof FROM_CHECKOUT, SluiceChe
   /** The displayed status: `open`, `processing`, `completed`, `expired` or `canceled`; empty until it is known. */
   get status(): string {
     return this.#told['state']?.status ?? ''
+  }
+
+  /**
+   * Fills in an address of the form, such as the shopper's choice from an address service. The shopper sees it and can change it. Lines that
+   * are not given become empty; without `name` or `country` those of the form stay. The page learns nothing about the form.
+   *
+   * @throws DOMException InvalidStateError unless the checkout can be paid, also while it is being paid
+   */
+  async fillAddress({ kind, ...lines }: AddressToFill): Promise<void> {
+    if (this.status !== 'open') throw new DOMException('The checkout is not open.', 'InvalidStateError')
+    this.send({ type: 'address', ...FILLED_ADDRESS, ...lines, kind })
   }
 
   /** @internal */

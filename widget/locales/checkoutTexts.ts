@@ -94,6 +94,8 @@ export type CheckoutTexts = {
   }
   labels: {
     email: string
+    /** Telephone number. */
+    phone: string
     /** Of a person, in an address. */
     name: string
     line1: string
@@ -150,6 +152,7 @@ export type CheckoutTexts = {
     /** A box that must be ticked. */
     tick: string
     email: string
+    phone: string
     name: string
     number: string
     date: string
@@ -175,6 +178,24 @@ export type CheckoutTexts = {
     savedAccount: string
     saveCard: string
     saveAccount: string
+  }
+
+  /** For a customer of the merchant. Only the page of a customer has these. */
+  customer: {
+    /** Under a masked value of the customer that the form uses. */
+    known: string
+    /** Opens the field in place of the masked value. */
+    change: string
+    /** Removes a saved payment method. */
+    remove: string
+    /** Has `{method}`: asks before it is removed. */
+    ask: string
+    /** Does not remove it. */
+    keep: string
+    /** Has `{method}`. */
+    removed: string
+    /** Why it cannot be removed. */
+    inUse: string
   }
 
   /** A subscription, before the button. */

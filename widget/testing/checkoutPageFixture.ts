@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Frame, Page } from '@playwright/test'
+import type { Frame, Page, Route } from '@playwright/test'
 import { inject } from 'vitest'
 import type { PagesManifest } from '#contract/builtPages'
 import type { CheckoutForm, FormInput, PageAddress, SavedMethod } from '#contract/checkouts/form'
-import type { PayBody, AttemptState } from '#contract/checkouts/page'
+import type { PayBody, AttemptState, RemoveBody } from '#contract/checkouts/page'
 import type { CheckoutView } from '#contract/checkouts/view'
 import { type WidgetFixture, GATEWAY } from './widgetFixture.ts'
 
@@ -52,12 +52,14 @@ export const SAVED_METHODS: readonly SavedMethod[] = [
 
 export const CARD_ONLY: CheckoutForm = {
   email: 'optional',
+  phone: 'none',
   receipt: true,
   shipping: false,
   billing: false,
   billingRequired: false,
   methods: ['card'],
   fields: [],
+  consents: [],
   store: 'never',
 }
 
@@ -99,6 +101,9 @@ const VIEW: CheckoutView = {
   legalTexts: {},
   form: CARD_ONLY,
   saved: [],
+  savedCode: true,
+  known: { email: '', name: '' },
+  removal: false,
   prefill: { email: '', address: EMPTY_ADDRESS },
   submitButtonText: null,
   appearance: {},
@@ -143,6 +148,9 @@ export class CheckoutPageFixture {
   /** Bodies of pay and state requests, in order. */
   readonly attempts: PayBody[] = []
   readonly stateRequests: { nonce: string }[] = []
+  /** Payment methods that the page removed, in order, and the response to each. */
+  readonly removals: RemoveBody[] = []
+  removeResponse = { httpStatus: 200 }
   /** Delays the page's script until it resolves. */
   scriptReady: Promise<unknown> = Promise.resolve()
   /** Number of requests for the page. */
@@ -175,8 +183,9 @@ export class CheckoutPageFixture {
       // Pages reference the file names of dist/, but run the scripts built for these tests.
       const url = route.request().url()
       const name =
-        (['repaint', 'address', 'networks', 'order'] as const).find((name) => url.endsWith(dist.checkout[name].path)) ??
-        'script'
+        (['repaint', 'address', 'networks', 'consents', 'customer', 'order'] as const).find((name) =>
+          url.endsWith(dist.checkout[name].path),
+        ) ?? 'script'
       const { path } = pages.checkout[name]
       return route.fulfill({ contentType: 'text/javascript', body: await asset(path) })
     })
@@ -201,6 +210,7 @@ export class CheckoutPageFixture {
     )
     await context.route(`${PAGE}/*`, async (route) => {
       const request = route.request()
+      if (request.url().endsWith('/remove')) return this.#remove(route)
       const isPay = request.url().endsWith('/pay')
       ;(isPay ? this.attempts : this.stateRequests).push(request.postDataJSON())
       const responses = isPay ? this.payResponses : this.stateResponses
@@ -214,6 +224,17 @@ export class CheckoutPageFixture {
       else if (response.status !== 'open' && response.status !== 'processing') this.view = { ...this.view, ...response }
       return route.fulfill({ json: { ...response, errors: null } })
     })
+  }
+
+  /** Removes a payment method from the view, as the gateway does. */
+  #remove(route: Route): Promise<void> {
+    const body = route.request().postDataJSON() as RemoveBody
+    this.removals.push(body)
+    const { httpStatus } = this.removeResponse
+    if (httpStatus !== 200) return route.fulfill({ status: httpStatus, json: { errors: [] } })
+    const saved = this.view.saved.filter(({ wallet }) => wallet !== body.wallet)
+    this.view = { ...this.view, saved }
+    return route.fulfill({ json: { saved, errors: null } })
   }
 
   /** Opens the page without waiting for its script. */

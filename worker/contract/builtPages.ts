@@ -24,6 +24,10 @@ export type PagesManifest = {
     script: Script
     /** Renders addresses; loaded only by a form with an address. */
     address: Script
+    /** Renders consents; loaded only by a form with any. */
+    consents: Script
+    /** Masks stored values and removes payment methods; loaded only by a customer's form that does either. */
+    customer: Script
     /** Makes choices that change the total; loaded only by a checkout that offers any. */
     order: Script
     /** Shows the accepted card networks and checks the number against them; loaded only by a form that restricts them. */

@@ -9,6 +9,7 @@ import {
 import { lineLabel } from '#contract/addresses/lineLabel'
 import { normalizeState } from '#contract/addresses/normalize'
 import type { PageAddress } from '#contract/checkouts/form'
+import type { FilledAddress } from '#contract/checkouts/framePort'
 import type { StartAddress } from '#contract/checkouts/page'
 import type { FormField } from '../../fields/formField.ts'
 import { addressLineKind, postalCodeKind } from '../../fields/kinds/address.ts'
@@ -16,6 +17,9 @@ import type { Option, SluiceSelect } from '../../fields/select/select.ts'
 import type * as shared from './addressParts.ts'
 import { countries, prepareNames } from './countries.ts'
 import type { FormContext } from './formContext.ts'
+
+/** Maximum lengths of lines, where it is not 100. */
+const MAX_LENGTHS: Partial<Record<string, number>> = { state: 50, postalCode: 20 }
 
 const idle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 200))
 
@@ -183,6 +187,40 @@ export const defineAddress = ({
       `
     }
 
+    /**
+     * Fills in an address of the merchant's page, which is validated here: lengths as in the API, and a country that the form offers. The
+     * shopper sees what is filled in. A name that is shown masked stays.
+     */
+    async fill({ country, ...given }: FilledAddress): Promise<void> {
+      const code = country.toUpperCase() || this.#country
+      const options = countries(this.context.locale)
+      const isTooLong = Object.entries(given).some(([line, text]) => text.length > (MAX_LENGTHS[line] ?? 100))
+      if (isTooLong || (code && !options.some(({ value }) => value === code))) return
+      this.options = options
+      await this.updateComplete
+      const select = this.#field('country')!
+      await select.updateComplete
+      select.clear(code)
+      if (code !== this.#country) await this.#changeCountry(code)
+      await this.#rendered()
+      // The shopper chose another country, or pays.
+      if (code !== this.#country || this.context.locked) return
+      for (const [line, text] of Object.entries(given) as [string, string][]) {
+        const field = this.#field(line)
+        if (field && (line !== 'name' || (text && !field.closest('[data-known]'))))
+          field.clear(this.#valueOf(line, text))
+      }
+    }
+
+    #field(line: string) {
+      return this.querySelector<FormField & LitElement>(`[data-path="${this.#path(line)}"]`)
+    }
+
+    /** A state may be given by its name, and is chosen from a list by its code. */
+    #valueOf(line: string, text: string): string {
+      return line === 'state' && this.rules?.states ? (normalizeState(this.rules, text) ?? '') : text
+    }
+
     readonly #fillCountries = (): void => {
       this.options = countries(this.context.locale)
     }
@@ -215,8 +253,12 @@ export const defineAddress = ({
       this.rules = rules
       await this.updateComplete
       if (!focused || focused.isConnected) return
-      await Promise.all([...this.querySelectorAll<LitElement>('[data-path]')].map((field) => field.updateComplete))
+      await this.#rendered()
       this.querySelector<HTMLElement>(`#${focused.id}`)?.focus()
+    }
+
+    async #rendered(): Promise<void> {
+      await Promise.all([...this.querySelectorAll<LitElement>('[data-path]')].map((field) => field.updateComplete))
     }
   }
 

@@ -1,4 +1,4 @@
-import type { LitElement, TemplateResult } from 'lit'
+import type { TemplateResult } from 'lit'
 import { canBeAccepted } from '#contract/card/acceptedNetworks'
 import type { SluiceCardForm } from '../../fields/card-form/card-form.ts'
 import type { SluiceField } from '../../fields/field/field.ts'

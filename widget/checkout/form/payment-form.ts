@@ -6,12 +6,14 @@ import type { SluiceCardForm } from '../../fields/card-form/card-form.ts'
 import { toCardFieldErrors, toCardRequest } from '../../fields/card-form/cardRequest.ts'
 import type { SluiceCheck } from '../../fields/check/check.ts'
 import { listNames } from '../../fields/listNames.ts'
-import { emailKind } from '../../fields/kinds/text.ts'
 import type { SluiceOptions } from '../../fields/options/options.ts'
 import { addressFields } from './addressFields.ts'
+import { contact } from './contact.ts'
+import type { CustomerPart } from './customerParts.ts'
 import { EmailSuggestion } from './emailSuggestion.ts'
 import { CheckoutFinishedEvent, PayingEvent } from './events.ts'
-import { type FormContext, fieldLabel, type PageTexts, section, textField, when } from './formContext.ts'
+import { type FormContext, type PageTexts, section, when } from './formContext.ts'
+import type { ConsentBoxes } from './loadConsents.ts'
 import { merchantInputs } from './merchantInputs.ts'
 import { nameOf } from './nameOf.ts'
 import { newMethod } from './newMethod.ts'
@@ -38,6 +40,8 @@ export class SluicePaymentForm extends LitElement {
     data: { attribute: false },
     texts: { attribute: false },
     terms: { attribute: false },
+    customer: { attribute: false },
+    consentBoxes: { attribute: false },
     order: { attribute: false },
     debit: { attribute: false },
     savedMethod: { state: true },
@@ -56,6 +60,10 @@ export class SluicePaymentForm extends LitElement {
   declare order: Order | undefined
   /** The worker's rendering of a bank debit's authorization. */
   declare debit: Element | undefined
+  /** What is added for a customer of the merchant; null if nothing. */
+  declare customer: CustomerPart | null
+  /** Renders the consents; undefined if there are none. */
+  declare consentBoxes: ConsentBoxes | undefined
 
   /** The selected saved payment method; undefined for a new one. */
   declare savedMethod: SavedMethod | undefined
@@ -73,6 +81,7 @@ export class SluicePaymentForm extends LitElement {
 
   constructor() {
     super()
+    this.customer = null
     this.method = 'card'
     this.sameAddress = true
     this.paying = false
@@ -136,28 +145,13 @@ export class SluicePaymentForm extends LitElement {
   protected override render(): TemplateResult {
     const { data, texts, paying, savedMethod } = this
     const { form, locale, prefill, address, saved } = data
-    const { sections, labels, help, errors, methods } = texts.checkout
+    const { sections, methods } = texts.checkout
     const context: FormContext = { texts, locale, locked: paying }
     const inputs = merchantInputs(context, form.fields)
     const billing = form.billing || (form.shipping && !this.sameAddress)
     return html`
       <form novalidate aria-busy=${paying} @submit=${this.#onSubmit} @input=${this.#onInput}>
-        ${when(form.email !== 'none', () =>
-          section(
-            sections.contact,
-            html`
-              ${textField(context, {
-                path: 'answers.email',
-                kind: emailKind('email', { autocomplete: 'email', isRequired: form.email === 'required' }),
-                label: fieldLabel(labels.email, form.email === 'required', context),
-                value: prefill.email,
-                wrong: errors.email,
-                help: form.receipt ? help.email : '',
-              })}
-              ${this.#emailSuggestion.render(help.emailTypo, paying)}
-            `,
-          ),
-        )}
+        ${when(form.email !== 'none' || form.phone !== 'none', () => contact(context, data, this.#emailSuggestion))}
         ${when(form.shipping, () =>
           section(sections.shipping, addressFields(context, address!, 'shipping', true, prefill.address)),
         )}
@@ -165,7 +159,7 @@ export class SluicePaymentForm extends LitElement {
         ${section(
           sections.payment,
           html`
-            ${when(saved.length, () => savedMethods(context, saved, savedMethod))}
+            ${when(saved.length, () => savedMethods(context, data, savedMethod, this.customer))}
             <div ?hidden=${savedMethod}>${newMethod(context, data, this.method, this.#onMethod)}</div>
           `,
         )}
@@ -206,6 +200,7 @@ export class SluicePaymentForm extends LitElement {
           `,
         )}
         ${this.terms ?? nothing} ${(this.#selectedMethod === 'bank' && this.debit) || nothing}
+        ${this.consentBoxes?.(context, form.consents)}
         ${payButton(context, this.order?.button ?? data.button, {
           updating: this.order?.updating ?? false,
           pending: this.pending,

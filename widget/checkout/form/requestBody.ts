@@ -5,15 +5,18 @@ import { SluiceField } from '../../fields/field/field.ts'
 /** All field elements. */
 const FIELD_SELECTOR = 'sluice-field, sluice-select, sluice-check, sluice-date, sluice-options'
 
-/** The visible fields in document order. Fields of an unselected payment method are hidden and excluded. */
+/** The visible fields in document order. Fields of an unselected payment method are hidden and excluded, and so are those with a known value. */
 export const visibleFields = (form: Element): FormField[] =>
-  [...form.querySelectorAll<FormField>(FIELD_SELECTOR)].filter((field) => !field.closest('[hidden]'))
+  [...form.querySelectorAll<FormField>(FIELD_SELECTOR)].filter((field) => !field.closest('[hidden], [data-known]'))
 
 const fieldValue = (field: FormField): string =>
   field instanceof SluiceField ? field.kind.toApi(field.value) : field.value
 
 /** The leaf is a merchant's field name after `answers.fields.`, and may contain dots. */
 const PATH = /^(\w+)\.(\w+)(?:\.(.+))?$/s
+
+/** Answers that are true or false. */
+const CHOICES: ReadonlySet<string> = new Set(['save', 'consents'])
 
 type Branch = { [member: string]: string | boolean | Branch }
 
@@ -25,8 +28,9 @@ export const toPayBody = (fields: readonly FormField[], head: Pick<PayBody, 'non
     const text = fieldValue(field)
     if (!top || !member || (top === 'payment' && !text)) continue
     const branch = body[top as 'payment' | 'answers']
-    if (leaf) Object.assign((branch[member] ??= {}), { [leaf]: text })
-    else branch[member] = member === 'save' ? text === 'true' : text
+    const value = CHOICES.has(member) ? text === 'true' : text
+    if (leaf) Object.assign((branch[member] ??= {}), { [leaf]: value })
+    else branch[member] = value
   }
   return body as unknown as PayBody
 }

@@ -1,11 +1,13 @@
 import { html, type TemplateResult } from 'lit'
 import { type Network, networkFacts } from '#contract/card/networks'
 import type { SavedMethod } from '#contract/checkouts/form'
+import type { CheckoutPageData } from '#contract/checkouts/page'
 import { brandMark } from '../../fields/brand-mark/brand-mark.ts'
 import { bankIcon } from '../../fields/icons.ts'
 import { savedCardCodeKind } from '../../fields/kinds/savedCardCode.ts'
 import '../../fields/options/options.ts'
 import type { Row } from '../../fields/options/options.ts'
+import type { CustomerPart } from './customerParts.ts'
 import { type FormContext, interpolate, textField, when } from './formContext.ts'
 
 const toRow = ({ wallet, network, last4, expiry }: SavedMethod, { texts }: FormContext): Row => {
@@ -36,23 +38,32 @@ const codeField = (context: FormContext, network: Network): TemplateResult => {
   `
 }
 
-/** The saved payment methods, and last a new one. A saved card requires its security code. */
+/**
+ * The saved payment methods, and last a new one. A saved card requires its security code if the account asks for it.
+ *
+ * @param customer adds to each row what removes it; null if none can be removed
+ */
 export const savedMethods = (
   context: FormContext,
-  saved: readonly SavedMethod[],
+  { saved, savedCode }: Pick<CheckoutPageData, 'saved' | 'savedCode'>,
   selected: SavedMethod | undefined,
+  customer: CustomerPart | null,
 ): TemplateResult => {
   const { methods, errors } = context.texts.checkout
+  const rows = saved.map((method) => {
+    const row = toRow(method, context)
+    return { ...row, action: customer?.action(method, row.text) }
+  })
   return html`
     <sluice-options
       data-path="payment.wallet"
       name="saved"
       .label=${methods.saved}
-      .options=${[...saved.map((method) => toRow(method, context)), { value: '', text: methods.another }]}
+      .options=${[...rows, { value: '', text: methods.another }]}
       .errors=${{ wrong: errors.wrong }}
       .value=${selected?.wallet ?? ''}
       ?locked=${context.locked}
     ></sluice-options>
-    ${when(selected && selected.network !== 'ach', () => codeField(context, selected!.network as Network))}
+    ${when(savedCode && selected && selected.network !== 'ach', () => codeField(context, selected!.network as Network))}
   `
 }

@@ -1,4 +1,4 @@
-import { type FromCheckout, TO_CHECKOUT } from '#contract/checkouts/framePort'
+import { type FilledAddress, type FromCheckout, TO_CHECKOUT } from '#contract/checkouts/framePort'
 import { openPagePort } from '../../frame/pagePort.ts'
 import { parseJson } from '../../frame/parseJson.ts'
 import { takeFocus } from '../../frame/takeFocus.ts'
@@ -7,6 +7,8 @@ import { takeFocus } from '../../frame/takeFocus.ts'
 export type MerchantPageOptions = {
   /** Focuses the first invalid field; omitted on pages without a form. */
   onFocus?: () => void
+  /** Fills in an address; omitted on pages without a form. */
+  onAddress?: (address: FilledAddress) => void
   /** Applies appearance members, or null for the checkout's own. Omit it in live mode, so that no page can repaint the checkout. */
   onAppearance?: (members: unknown) => void
   /** Displays a rare state for a preview. Omit it in live mode. */
@@ -40,7 +42,12 @@ export type MerchantPage = {
  * The body must be as high as its content: no margin, and no height in viewport units, which would grow with the frame. The
  * style sheet matches a framed page by `data-framed` on the root.
  */
-export const connectMerchantPage = ({ onFocus, onAppearance, onShow }: MerchantPageOptions = {}): MerchantPage => {
+export const connectMerchantPage = ({
+  onFocus,
+  onAddress,
+  onAppearance,
+  onShow,
+}: MerchantPageOptions = {}): MerchantPage => {
   /** The last state message of each type, for a page that connects later or again. */
   const retained = new Map<string, FromCheckout>()
   let send: ((message: FromCheckout) => void) | undefined
@@ -57,6 +64,7 @@ export const connectMerchantPage = ({ onFocus, onAppearance, onShow }: MerchantP
       (message) => {
         if (message.type === 'appearance') onAppearance?.(parseJson(message.members))
         else if (message.type === 'show') onShow?.(message.state)
+        else if (message.type === 'address') onAddress?.(message)
         else if (onFocus) takeFocus(onFocus)
       },
       () => retained.forEach((message) => send?.(message)),

@@ -158,6 +158,9 @@ const skeleton = `
 .skeleton-options { margin-bottom: 2.125rem; }
 .skeleton-options li { align-content: center; min-height: 56px; padding: 8px 16px; padding-inline-start: 48px; }
 .skeleton-options .marked { padding-inline-start: 92px; }
+.skeleton-options li:has(b) { display: flex; align-items: center; gap: 16px; padding-inline-end: 4px; }
+.skeleton-options li:has(b) span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.skeleton-options b { padding-inline: 8px; font-size: .875rem; font-weight: 400; }
 .skeleton-options + .skeleton-field { width: calc(50% - 6px); }
 .skeleton-options li + li { border-top: 1px solid var(--rule); }
 .pair { grid-template: minmax(1.5rem, auto) var(--control, 3rem) 2.125rem / 1fr 1fr; }

@@ -19,6 +19,8 @@ export const repaint = (members: unknown): void => {
   const total = 'invoiceAccentColor' in appearance ? 'var(--accent)' : 'var(--text)'
   const brand = printBrand({ ...USUAL_BRAND, ...appearance }, parseFontUrl(appearance['fontUrl']))
   sheet.replaceSync(`${printCheckoutTheme(theme)}.invoice{--total:${total}}${brand}`)
-  document.adoptedStyleSheets = members ? [sheet] : []
+  // Another part of the page may have its own sheet.
+  const others = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  document.adoptedStyleSheets = members ? [...others, sheet] : others
   dataset['variant'] = members ? theme.variant : originalVariant
 }

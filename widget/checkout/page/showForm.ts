@@ -4,7 +4,9 @@ import type { PageTexts } from '../form/formContext.ts'
 import { connectMerchantPage } from './merchantPage.ts'
 import type { CheckoutFinishedEvent, PayingEvent } from '../form/events.ts'
 import { SluicePaymentForm } from '../form/payment-form.ts'
-import { loadAddress } from '../form/addressFields.ts'
+import { fillAddress, loadAddress } from '../form/addressFields.ts'
+import { loadConsents } from '../form/loadConsents.ts'
+import { loadCustomer } from '../form/loadCustomer.ts'
 import { loadNetworks } from '../form/newMethod.ts'
 import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
@@ -26,6 +28,8 @@ export const showForm = async (skeleton: Element, data: CheckoutPageData, texts:
   const [terms, debit] = [copyOf('terms'), copyOf('debit')]
   debit?.removeAttribute('hidden')
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms, debit, hidden: true })
+  if (data.consents) form.consentBoxes = await loadConsents(data.consents)
+  if (data.customer) form.customer = await loadCustomer(data.customer, form)
   if (data.order) {
     const { startOrder } = await loadPart<typeof import('../order/order.ts')>(data.order.script)
     const price = (body: object) => requestCheckout<OrderResponse>(data.id, 'order', body)
@@ -33,6 +37,7 @@ export const showForm = async (skeleton: Element, data: CheckoutPageData, texts:
   }
   const page = connectMerchantPage({
     onFocus: () => form.focus(),
+    onAddress: (address) => fillAddress(form, address),
     // A preview for merchants. In live mode the page cannot change the form.
     ...(data.mode === 'test' && { onAppearance: lazyRepaint, onShow: (state: string) => form.showState(state) }),
   })
@@ -65,6 +70,7 @@ export const showForm = async (skeleton: Element, data: CheckoutPageData, texts:
   addEventListener('online', () => form.paying || void reloadIfFinished())
   skeleton.append(form)
   await form.updateComplete
+  await form.customer?.showKnown()
   // Last, so that nobody types into a form of a page that cannot start.
   skeleton.replaceChildren(form)
   form.hidden = false

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 15_000
 /** Posts to a checkout of the gateway that served this page. Never throws. */
 export const requestCheckout = async <State = AttemptState>(
   checkout: string,
-  action: 'pay' | 'state' | 'order',
+  action: 'pay' | 'state' | 'order' | 'remove',
   body: object,
 ): Promise<GatewayResponse<State>> => {
   try {

@@ -3,6 +3,8 @@ export const checkStyles = `
 sluice-check { display: block; }
 sluice-check label { display: flex; gap: 12px; min-height: 44px; padding-block: 10px; font-size: .9375rem; line-height: 1.5rem; color: var(--text); cursor: pointer; }
 sluice-check span { min-width: 0; overflow-wrap: anywhere; }
+sluice-check a { border-radius: 4px; color: var(--accent); text-underline-offset: 2px; }
+sluice-check a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 sluice-check input {
   appearance: none;
   flex: none;

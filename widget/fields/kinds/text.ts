@@ -1,6 +1,7 @@
 import type { FieldError } from '#contract/card/framePort'
 import { asciiDigits, digitsOf } from '#contract/card/digits'
 import { isEmail } from '#contract/schema/email'
+import { isPhone, maxPhoneLength } from '#contract/schema/phone'
 import type { FieldKind } from '../../card/fieldKinds.ts'
 
 /** Kind of a checkout field. */
@@ -43,6 +44,17 @@ export const emailKind = (id: string, more: TextOptions = {}): Kind =>
     leftToRight: true,
     maxLength: 254,
     validate: (text) => (isEmail(text) ? null : /^[^\s@]+@?$/.test(text) ? 'incomplete' : 'wrong'),
+    ...more,
+  })
+
+/** One telephone number in digits of any script, by the rule of the API. */
+export const phoneKind = (id: string, more: TextOptions = {}): Kind =>
+  textKind(id, {
+    inputMode: 'tel',
+    leftToRight: true,
+    maxLength: maxPhoneLength,
+    validate: (text) => (isPhone(asciiDigits(text)) ? null : 'wrong'),
+    toApi: (value) => asciiDigits(value.trim()),
     ...more,
   })
 

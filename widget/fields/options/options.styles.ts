@@ -3,7 +3,7 @@ export const optionsStyles = `
 sluice-options { display: block; }
 sluice-options > div { border: 1px solid var(--edge); border-radius: var(--radius, 10px); background: var(--field); color: var(--typed); }
 sluice-options label { display: flex; align-items: center; gap: 12px; min-height: 56px; padding: 8px 16px; cursor: pointer; }
-sluice-options label + label { border-top: 1px solid var(--rule, var(--edge)); }
+sluice-options :is(label, .action) + label { border-top: 1px solid var(--rule, var(--edge)); }
 sluice-options label:first-child { border-start-start-radius: calc(var(--radius, 10px) - 1px); border-start-end-radius: calc(var(--radius, 10px) - 1px); }
 sluice-options label:last-child { border-end-start-radius: calc(var(--radius, 10px) - 1px); border-end-end-radius: calc(var(--radius, 10px) - 1px); }
 sluice-options input {

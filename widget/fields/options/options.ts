@@ -6,6 +6,8 @@ export type Row = {
   readonly value: string
   readonly text: string
   readonly mark?: TemplateResult
+  /** A control of the row, beside its radio button. */
+  readonly action?: TemplateResult | undefined
 }
 
 /**
@@ -53,7 +55,7 @@ export class SluiceOptions extends NativeField {
         aria-required=${this.required}
       >
         ${this.options.map(
-          ({ value, text, mark }) => html`
+          ({ value, text, mark, action }) => html`
             <label>
               <input
                 type="radio"
@@ -67,6 +69,7 @@ export class SluiceOptions extends NativeField {
               ${mark ?? nothing}
               <span>${text}</span>
             </label>
+            ${action ?? nothing}
           `,
         )}
       </div>

@@ -54,6 +54,7 @@ test.each([
   ['avsReject', [[], ['N', 'A']], [['n'], ['?'], 'N']],
   ['cvvReject', [[], ['N']], [['Z']]],
   ['storedCvvReject', [[], ['N', 'P']], [['Z']]],
+  ['storedCvvRequired', [true, false], ['true', 1]],
   ['duplicateWindowSeconds', [0, 86400], [-1, 86401, 1.5]],
   ['strictTestPans', [true], [1]],
   [

@@ -100,6 +100,7 @@ const modeSettings = () => ({
   avsReject: v.optional(codes(avsTexts)),
   cvvReject: v.optional(codes(cvvTexts)),
   storedCvvReject: v.optional(codes(cvvTexts)),
+  storedCvvRequired: v.optional(v.boolean()),
   duplicateWindowSeconds: v.optional(int32(0, 86_400)),
   strictTestPans: v.optional(v.boolean()),
   subscriptionRetryDays: v.optional(retryDays()),
@@ -140,6 +141,7 @@ const operatorSettings = () => ({ rateTier: v.optional(v.picklist(rateTiers)), q
  * - `allowedOrigins`: origins whose pages may create tokens; an empty list allows no origin in live mode and every origin in test mode
  * - `avsReject`, `cvvReject`: result codes that turn an approval into a decline
  * - `storedCvvReject`: the same for CVV results of stored cards, beside `cvvReject`
+ * - `storedCvvRequired`: whether a hosted checkout asks for the security code of a stored card
  * - `duplicateWindowSeconds`: 0 turns the detection of duplicates off
  * - `subscriptionRetryDays`: days after the first attempt on which a declined bill is retried; an empty list disables retries
  * - `webhookDefaults`: headers for webhooks without their own, and the exact hosts that they are sent to
@@ -194,6 +196,7 @@ export interface AccountSettings extends BodyPolicies {
   readonly avsReject: readonly string[]
   readonly cvvReject: readonly string[]
   readonly storedCvvReject: readonly string[]
+  readonly storedCvvRequired: boolean
   readonly duplicateWindowSeconds: number
   readonly strictTestPans: boolean
   readonly subscriptionRetryDays: readonly number[]
@@ -224,6 +227,7 @@ export const initialSettings = (mode: 'test' | 'live'): AccountSettings => ({
   avsReject: [],
   cvvReject: [],
   storedCvvReject: ['N'],
+  storedCvvRequired: true,
   duplicateWindowSeconds: 0,
   strictTestPans: false,
   subscriptionRetryDays: [1, 3, 5, 7],
@@ -258,6 +262,7 @@ const account = () =>
     avsReject: v.array(v.string()),
     cvvReject: v.array(v.string()),
     storedCvvReject: v.array(v.string()),
+    storedCvvRequired: v.boolean(),
     duplicateWindowSeconds: responseInteger(),
     strictTestPans: v.boolean(),
     subscriptionRetryDays: v.array(responseInteger()),

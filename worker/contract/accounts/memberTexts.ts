@@ -37,6 +37,8 @@ export const accountTexts: MemberTexts = {
     avsReject: codes('Address verification:'),
     cvvReject: codes('Security code:'),
     storedCvvReject: codes('Security code, for payments with a stored card, beside `cvvReject`:'),
+    storedCvvRequired:
+      'Whether a hosted checkout asks for the security code of a stored card. False: anyone with the URL of a checkout can pay with the stored cards of its customer, and a code that a page sends is not used. Other payments with stored cards are not affected.',
     duplicateWindowSeconds:
       'Seconds in which a second payment with the same source, amount, currency and order reference is declined with `G01`. 0 turns it off.',
     strictTestPans: 'Whether test mode declines card numbers that are not documented test cards.',

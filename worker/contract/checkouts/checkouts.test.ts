@@ -256,6 +256,7 @@ const members: readonly (readonly [
   ['subscription.label', ['Coffee', undefined], { length_invalid: ['', 'x'.repeat(101)] }],
   ['currency', [978, null, undefined], { type_invalid: ['978', 978.5], enum_invalid: [1, 0, 959] }],
   ['cancelUrl', ['https://shop.example/', null, undefined], { type_invalid: [5], format_invalid: ['/cart'] }],
+  ['collectPhone', ['none', 'optional', 'required', null, undefined], { enum_invalid: ['', 'yes', 'Required', true] }],
   ['submitButtonText', ['x', 'x'.repeat(60)], { length_invalid: ['', 'x'.repeat(61)] }],
 ]
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { httpsOrLocalUrl } from '../schema/urls.ts'
 import { envelope } from '../errors/envelope.ts'
 import { appearance } from './appearance.ts'
+import { consents } from './consents.ts'
 import { adjustableQuantity, choiceFaults, choiceMembers } from './choices.ts'
 import type { ChoiceRequest } from './choices.ts'
 import { customFields } from './customFields.ts'
@@ -136,6 +137,9 @@ const returnNeedsUrl = <
     })
   })
 
+/** Whether a checkout asks for a telephone number. */
+export const phoneRequirements = ['none', 'optional', 'required'] as const
+
 /** Body of POST /v1/dynamiccheckout. Either `total` or `items` is required, all other members are optional. */
 export const checkoutRequest = () =>
   v.pipe(
@@ -169,6 +173,9 @@ export const checkoutRequest = () =>
       currency: nullable(extension(currencyCode())),
       cancelUrl: nullable(extension(httpsOrLocalUrl())),
       returnAutomatically: nullable(extension(int32(0, 300))),
+      collectPhone: nullable(extension(v.picklist(phoneRequirements))),
+      consents: nullable(extension(consents())),
+      allowRemoval: v.optional(extension(v.boolean())),
       ...choiceMembers(),
     }),
     consistentFigures(),
@@ -188,6 +195,8 @@ export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'ca
  * - `discountCode`, `shippingOption`: what the shopper chose; null before the payment
  * - `customer`, `subscription`: ids of the created or referenced resources
  * - `metadata`: the shopper's input in the merchant's custom fields
+ * - `phone`: the shopper's telephone number
+ * - `consents`: what the shopper agreed to
  * - `receipt`: state of the email with the receipt
  */
 export const checkout = () => ({
@@ -203,6 +212,10 @@ export const checkout = () => ({
   discountCode: v.nullable(v.string()),
   shippingOption: v.nullable(v.string()),
   metadata: v.nullable(v.record(v.string(), v.unknown())),
+  phone: v.nullable(v.string()),
+  consents: v.nullable(
+    v.array(v.object({ name: v.string(), text: v.string(), accepted: v.boolean(), at: v.string() })),
+  ),
   receipt: v.picklist(['none', 'due', 'sent', 'failed']),
   created: v.string(),
   expiresAt: v.string(),
@@ -216,7 +229,7 @@ export const createCheckout = endpoint({
   path: '/v1/dynamiccheckout',
   tag: 'Checkout',
   scope: 'checkout:write',
-  memberScopes: { 'customerInfo.id': storedMethodScope },
+  memberScopes: { 'customerInfo.id': storedMethodScope, allowRemoval: 'customers:write' },
   quotas: ['checkouts', 'events', 'bytes'],
   errorFormat: 'envelope',
   body: checkoutRequest(),

@@ -1,3 +1,4 @@
+import type { ConsentPart } from './consents.ts'
 import type { inputTypes } from './customFields.ts'
 
 /**
@@ -6,7 +7,8 @@ import type { inputTypes } from './customFields.ts'
  */
 export interface CheckoutForm {
   readonly email: 'required' | 'optional' | 'none'
-  /** Whether a receipt is sent to that address. */
+  readonly phone: 'required' | 'optional' | 'none'
+  /** Whether a receipt is sent to the email address. */
   readonly receipt: boolean
   readonly shipping: boolean
   /** Whether the form has a billing address. With shipping, the shopper can open it for a different address. */
@@ -15,6 +17,7 @@ export interface CheckoutForm {
   readonly billingRequired: boolean
   readonly methods: readonly Method[]
   readonly fields: readonly FormInput[]
+  readonly consents: readonly FormConsent[]
   /** Whether the payment method is stored: never, if the shopper ticks a checkbox, or always for a subscription. */
   readonly store: 'never' | 'ask' | 'agreed'
 }
@@ -34,6 +37,13 @@ export interface FormInput {
   readonly maxLength: number
 }
 
+/** A box that the shopper checks to agree to a text. */
+export interface FormConsent {
+  readonly name: string
+  readonly required: boolean
+  readonly parts: readonly ConsentPart[]
+}
+
 /** A postal address of the page and the API. Absent members are empty strings. */
 export interface PageAddress {
   readonly name: string
@@ -44,6 +54,15 @@ export interface PageAddress {
   readonly postalCode: string
   /** ISO 3166-1 alpha-2 in capital letters, or empty. */
   readonly country: string
+}
+
+/**
+ * What the merchant's customer has stored, masked: everyone with the URL of the checkout can see it. The form uses the stored values unless
+ * the shopper enters others. A member is empty if there is nothing, or if the merchant prefilled it.
+ */
+export interface KnownShopper {
+  readonly email: string
+  readonly name: string
 }
 
 /** The public part of a stored payment method: everyone with the URL of the checkout can see it. `network` is `ach` for a bank account. `expiry` is MM/YY, or empty. */

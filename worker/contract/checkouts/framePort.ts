@@ -23,10 +23,30 @@ export const FROM_CHECKOUT = {
 }
 export type FromCheckout = Message<typeof FROM_CHECKOUT>
 
+/** An address that the page fills in. An empty name or country leaves the shopper's. */
+export const FILLED_ADDRESS = {
+  kind: '',
+  name: '',
+  line1: '',
+  line2: '',
+  district: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  /** ISO 3166-1 alpha-2. */
+  country: '',
+}
+export type FilledAddress = typeof FILLED_ADDRESS
+
 /** From the page to the checkout. */
 export const TO_CHECKOUT = {
   /** Focuses the first incomplete field. */
   focus: {},
+  /**
+   * Fills in the address of a kind, `shipping` or `billing`, such as the choice from an address service. An address that the form does not
+   * show and a message with an invalid member are dropped, and so is one while the form is being sent. Nothing is sent back.
+   */
+  address: FILLED_ADDRESS,
   /** Appearance members that replace the checkout's own, as JSON; `null` restores them. Test mode only. */
   appearance: { members: '' },
   /** Displays a rare state to preview its colours: `bank` or `errors`. Test mode only. */

@@ -17,6 +17,14 @@ export const checkoutTexts: MemberTexts = {
     shippingOption: 'Id in `shippingOptions` that the shopper paid for. Null without one, or before the payment.',
     metadata:
       'What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment.',
+    phone:
+      'Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment.',
+    consents:
+      'What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment.',
+    'consents.name': 'Name of the consent.',
+    'consents.text': 'The text that the shopper saw, with its links as in the request.',
+    'consents.accepted': 'Whether the shopper checked the box. True for a required consent.',
+    'consents.at': 'Time of the payment, RFC 3339 in UTC.',
     receipt: 'Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`.',
     created: 'Time when the checkout was created, RFC 3339 in UTC.',
     expiresAt: 'Time until which it can be paid, RFC 3339 in UTC.',
@@ -48,7 +56,7 @@ export const checkoutTexts: MemberTexts = {
     'customerInfo.zip': 'Postal code.',
     'customerInfo.country': 'Country, ISO 3166-1 alpha-2 or alpha-3. The address form starts with it.',
     'customerInfo.id':
-      'Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`.',
+      'Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. The form shows the stored name and email address masked, unless `name` and `email` are given, and uses them if the shopper changes nothing. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`.',
     appearance: 'Colors and shapes of the page. Absent members are derived from the given ones.',
     invoiceInfo: 'Data of your invoice, shown on the page.',
     'invoiceInfo.number': 'Number of the invoice.',
@@ -112,6 +120,17 @@ export const checkoutTexts: MemberTexts = {
       'Initial value; for a `select` one of its options (400 `enum_invalid`). Absent means empty.',
     'customerDefinedField.maxLength': 'Maximum number of characters. Absent means 500.',
     submitButtonText: 'Text of the pay button. Absent: a text in the shopper’s language with the amount.',
+    collectPhone:
+      'Whether to ask the shopper for a telephone number: 6 to 15 digits with separators, and a plus before them. The checkout returns it as `phone`, and a customer that the payment creates gets it as `phoneNumber`. Null or absent means `none`.',
+    consents:
+      'Boxes above the pay button that the shopper checks to agree to something: at most 5. The checkout returns them as `consents`. Null or absent means none.',
+    'consents.name':
+      'Your name of the consent: a letter, then letters, digits, hyphens and underscores. Two of the same name return 400 `format_invalid`.',
+    'consents.text':
+      'What the shopper agrees to. A link is `[terms](https://shop.example/terms)`, with a test key also http on localhost; brackets have no other use. Everything else is shown as it is.',
+    'consents.required': 'Whether the shopper can pay only with the box checked. Null or absent means false.',
+    allowRemoval:
+      'Whether the shopper can remove the stored payment methods of `customerInfo.id` on the page, for good. Anyone with the URL can, so send it only where you know who opens it. A payment method that a subscription charges stays. The key then also needs the scope `customers:write`. Null or absent means false.',
     allowAch: 'Whether the shopper can pay by bank account. Absent means false.',
   },
 }

@@ -1,6 +1,7 @@
 import type { ShippingOption } from './order.ts'
 import type { Appearance } from './appearance.ts'
-import type { FormInput, PageAddress } from './form.ts'
+import type { Consents } from './consents.ts'
+import type { CheckoutForm, FormInput, PageAddress } from './form.ts'
 
 /** Limits of a quantity that the shopper can change. */
 export interface QuantityLimits {
@@ -61,6 +62,8 @@ export interface Offer {
   readonly framed: boolean
   /** Whether to store no payment method and create no customer. */
   readonly oneTime: boolean
+  /** Whether the form asks for a telephone number. Absent in checkouts of earlier versions. */
+  readonly phone?: CheckoutForm['phone']
   /** Whether the form collects a shipping address. */
   readonly shipping: boolean
   /** Whether to send a receipt; null sends one if the email address is known. */
@@ -81,6 +84,11 @@ export interface Offer {
     readonly firstDate: string
   } | null
   readonly fields: readonly FormInput[]
+  /** Whether the merchant named the customer. Absent in checkouts of earlier versions, like the two below. */
+  readonly knownCustomer?: boolean
+  /** Whether the shopper can remove the customer's stored payment methods. */
+  readonly allowRemoval?: boolean
+  readonly consents?: Consents
   readonly submitButtonText: string | null
   readonly bank: boolean
 }

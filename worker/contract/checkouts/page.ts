@@ -1,7 +1,7 @@
 import type { AddressRules } from '../addresses/addressRules.ts'
 import type { OrderStart, ShownOrder } from './order.ts'
 import type { KnownNetwork } from '../card/networks.ts'
-import type { CheckoutForm, PageAddress, SavedMethod } from './form.ts'
+import type { CheckoutForm, KnownShopper, PageAddress, SavedMethod } from './form.ts'
 
 /** What the address of the form begins with. */
 export interface StartAddress {
@@ -13,6 +13,15 @@ export interface StartAddress {
   readonly script: string
   /** The folder of every country's rules, `<path><country>.json`. */
   readonly path: string
+}
+
+/** The merchant's customer, for the script of customers. */
+export interface PageCustomer {
+  /** Path of that script. */
+  readonly script: string
+  readonly known: KnownShopper
+  /** Whether the shopper can remove saved payment methods. */
+  readonly removal: boolean
 }
 
 /** The card networks that the checkout accepts. */
@@ -36,6 +45,12 @@ export interface CheckoutPageData {
   readonly locale: string
   readonly form: CheckoutForm
   readonly saved: readonly SavedMethod[]
+  /** Whether a saved card requires its security code. */
+  readonly savedCode: boolean
+  /** What the form knows of the shopper and what the shopper can do with saved payment methods. Null if neither. */
+  readonly customer: PageCustomer | null
+  /** Path of the script that renders consents. Null if the form has none. */
+  readonly consents: string | null
   /** Initial values, which the shopper can change. */
   readonly prefill: { readonly email: string; readonly address: PageAddress }
   /** Null if the form has no address. */
@@ -88,12 +103,26 @@ export interface PayBody {
   readonly order?: OrderChoices & { readonly quote: string }
   readonly answers: {
     readonly email?: string
+    readonly phone?: string
     readonly shipTo?: SentAddress
     readonly billTo?: SentAddress
     /** Values of the custom inputs by name. A checkbox is `true` or an empty string. */
     readonly fields?: Readonly<Record<string, string>>
+    /** Whether the box of each consent is checked, by name. */
+    readonly consents?: Readonly<Record<string, boolean>>
     readonly save?: boolean
   }
+}
+
+/** Body of `POST /checkout/{id}/remove`, same origin only: removes a saved payment method of the customer. */
+export interface RemoveBody {
+  readonly nonce: string
+  readonly wallet: string
+}
+
+/** Response of `remove`: the saved payment methods that are left. */
+export interface Removed {
+  readonly saved: readonly SavedMethod[]
 }
 
 /**

@@ -41,13 +41,19 @@ export const payBody = () =>
     order: v.optional(orderedChoices()),
     answers: object({
       email: v.optional(text(0, 254), ''),
+      phone: v.optional(text(0, 100), ''),
       shipTo: v.optional(pageAddress()),
       billTo: v.optional(pageAddress()),
       fields: v.optional(record(text(1, 40), text(0, 500)), {}),
+      consents: v.optional(record(text(1, 40), v.boolean()), {}),
       save: v.optional(v.boolean(), false),
     }),
   })
 export type PayRequest = v.InferOutput<ReturnType<typeof payBody>>
+
+/** Body of `POST /checkout/{id}/remove`. */
+export const removeBody = () => object({ nonce: nonce(), wallet: identifier() })
+export type RemoveRequest = v.InferOutput<ReturnType<typeof removeBody>>
 
 /** Body of `POST /checkout/{id}/state`. */
 export const attemptStateBody = () => object({ nonce: nonce() })

@@ -2,7 +2,7 @@ import type { Cycle } from '../plans/cycles.ts'
 import type { QuantityLimits } from './offer.ts'
 import type { ShippingOption } from './order.ts'
 import type { Appearance } from './appearance.ts'
-import type { CheckoutForm, PageAddress, SavedMethod } from './form.ts'
+import type { CheckoutForm, KnownShopper, PageAddress, SavedMethod } from './form.ts'
 
 export type CheckoutStatus = 'open' | 'processing' | 'completed' | 'expired' | 'canceled'
 
@@ -87,6 +87,11 @@ export interface CheckoutView {
   readonly legalTexts: Readonly<Record<string, { readonly bankDebit?: string; readonly subscription?: string }>>
   readonly form: CheckoutForm
   readonly saved: readonly SavedMethod[]
+  /** Whether a saved card requires its security code. */
+  readonly savedCode: boolean
+  readonly known: KnownShopper
+  /** Whether the shopper can remove saved payment methods. */
+  readonly removal: boolean
   readonly prefill: { readonly email: string; readonly address: PageAddress }
   /** The merchant's label of the pay button, or null. */
   readonly submitButtonText: string | null

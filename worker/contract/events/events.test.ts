@@ -150,6 +150,8 @@ const resources: { readonly [Type in EventType as ReturnType<typeof resourceOf<T
     total: 10.5,
     currency: 840,
     metadata: null,
+    phone: null,
+    consents: null,
     receipt: 'none',
     created: '2026-11-20T10:30:00.123Z',
     expiresAt: '2026-11-21T10:30:00.123Z',

@@ -25,8 +25,11 @@ const isAbsolute = (value: string, accepts: (url: URL) => boolean): boolean => {
 export const httpsUrl = () =>
   formatted('absolute https URL', (value) => isAbsolute(value, (url) => url.protocol === 'https:'))
 
+/** Whether a text is an absolute https URL, or http on localhost. */
+export const isHttpsOrLocalUrl = (value: string): boolean => isAbsolute(value, isHttpsOrLocal)
+
 /** An absolute https URL, or http on localhost. The mode of the key decides whether the latter is allowed. */
-export const httpsOrLocalUrl = () => formatted('absolute https URL', (value) => isAbsolute(value, isHttpsOrLocal))
+export const httpsOrLocalUrl = () => formatted('absolute https URL', isHttpsOrLocalUrl)
 
 /** An origin as serialized in the Origin header: scheme, host and port. */
 export const origin = () =>

@@ -103,6 +103,7 @@ describe('offer of a checkout', () => {
       appearance: {},
       framed: false,
       oneTime: false,
+      phone: 'none',
       shipping: false,
       receipt: null,
       thankYouUrl: null,
@@ -110,6 +111,9 @@ describe('offer of a checkout', () => {
       returnAutomatically: null,
       subscription: null,
       fields: [],
+      consents: [],
+      knownCustomer: false,
+      allowRemoval: false,
       submitButtonText: null,
       bank: false,
     })

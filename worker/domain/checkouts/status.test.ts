@@ -10,6 +10,8 @@ const attempt = (status: TransactionState): CheckoutAttemptRow => ({
   created: 0,
   locale: 'en',
   email: '',
+  phone: '',
+  consents: null,
   store: false,
   charged: true,
   pricedOrder: null,

@@ -1,6 +1,6 @@
 import { numberFromText } from '#contract/schema/rawJson'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
-import type { CustomerCheckout } from '../../store/checkouts/checkouts.ts'
+import type { CheckoutAttemptRow, CustomerCheckout } from '../../store/checkouts/checkouts.ts'
 import { decimalText, money, moneyOf } from '../money.ts'
 import { checkoutPageUrl } from './page/pageUrl.ts'
 import { paidAttempt, checkoutStatus } from './status.ts'
@@ -19,6 +19,8 @@ export interface CheckoutFields
   readonly discountCode: string | null
   readonly shippingOption: string | null
   readonly metadata: Readonly<Record<string, string>> | null
+  readonly phone: string | null
+  readonly consents: CheckoutAttemptRow['consents']
 }
 
 /** A checkout in the format of the API and of events. */
@@ -35,6 +37,8 @@ export const toCheckoutResource = (checkout: CheckoutFields) => ({
   discountCode: checkout.discountCode,
   shippingOption: checkout.shippingOption,
   metadata: checkout.metadata,
+  phone: checkout.phone,
+  consents: checkout.consents?.map(({ at, ...consent }) => ({ ...consent, at: time(at) })) ?? null,
   receipt: checkout.receipt,
   created: time(checkout.created),
   expiresAt: time(checkout.expires),
@@ -56,6 +60,8 @@ export const toCheckout = (found: CustomerCheckout, now: number) => {
       subscription: completion?.subscription ?? null,
       // The shopper's answers to the merchant's inputs.
       metadata: paid?.orderData?.metadata ?? null,
+      phone: paid?.phone || null,
+      consents: paid?.consents ?? null,
     }),
     errors: null,
   }

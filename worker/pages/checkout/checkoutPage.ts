@@ -1,3 +1,4 @@
+import type { PageCustomer } from '#contract/checkouts/page'
 import type { CheckoutView } from '#contract/checkouts/view'
 import { parseFontUrl } from '#contract/theme/brand'
 import pages from '#built/pages'
@@ -72,6 +73,14 @@ const withCountry = (prefill: CheckoutView['prefill'], start: StartCountry | nul
   address: { ...prefill.address, country: start?.country ?? prefill.address.country },
 })
 
+/** What needs the script of customers, or null. */
+const pageCustomer = ({ known, removal, saved }: CheckoutView): PageCustomer | null => {
+  const removable = removal && saved.length > 0
+  return removable || known.email || known.name
+    ? { script: pages.checkout.customer.path, known, removal: removable }
+    : null
+}
+
 /** What the next attempt to pay sends back. */
 interface NextAttempt {
   /** Names the attempt: PageData.nonce. */
@@ -88,6 +97,8 @@ const picturesOf = ({ invoice: { items } }: CheckoutView): URL[] =>
 const partsOf = (view: CheckoutView, start: StartCountry | null): string[] => [
   ...(start ? [pages.checkout.address.path] : []),
   ...(acceptedNetworks(view) ? [pages.checkout.networks.path] : []),
+  ...(view.form.consents.length > 0 ? [pages.checkout.consents.path] : []),
+  ...(pageCustomer(view) ? [pages.checkout.customer.path] : []),
   ...(view.order ? [pages.checkout.order.path] : []),
 ]
 
@@ -126,6 +137,9 @@ const pageBody = async (
     locale,
     form: view.form,
     saved: view.saved,
+    savedCode: view.savedCode,
+    customer: pageCustomer(view),
+    consents: view.form.consents.length > 0 ? pages.checkout.consents.path : null,
     prefill: withCountry(view.prefill, start),
     networks: networks && { accepted: networks, script: pages.checkout.networks.path },
     address: start && {

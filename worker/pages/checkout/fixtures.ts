@@ -23,12 +23,14 @@ export const input = (name: string, label: string, type: FormInput['type'] = 'te
 
 export const FORM: CheckoutForm = {
   email: 'required',
+  phone: 'none',
   receipt: true,
   shipping: true,
   billing: false,
   billingRequired: false,
   methods: ['card', 'bank'],
   fields: [input('size', 'Glove size'), input('secret', 'Campaign', 'hidden')],
+  consents: [],
   store: 'ask',
 }
 
@@ -68,6 +70,9 @@ export const OPEN: CheckoutView = {
   legalTexts: {},
   form: FORM,
   saved: [],
+  savedCode: true,
+  known: { email: '', name: '' },
+  removal: false,
   prefill: { email: 'robin@example.com', address: ADDRESS },
   submitButtonText: null,
   appearance: {},

@@ -6,7 +6,7 @@ import type { ViewModel } from './viewModel.ts'
 const jsonScript = (id: string, value: unknown): Html =>
   new Html(`<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`)
 
-/** The texts that the script shows, beside the labels of an address. Others are rendered by the worker or belong to the mail. */
+/** The texts that the script shows, beside the labels of an address and those of a customer. Others are rendered by the worker or belong to the mail. */
 const SHOWN_BY_SCRIPT = [
   'sections',
   'labels',
@@ -37,6 +37,7 @@ export const inlineData = ({ file }: ViewModel, data: CheckoutPageData): Html[] 
   const shown = [
     ...SHOWN_BY_SCRIPT,
     ...(data.address ? (['address'] as const) : []),
+    ...(data.customer ? (['customer'] as const) : []),
     ...(data.order ? (['order'] as const) : []),
   ]
   const texts = Object.fromEntries(shown.map((name) => [name, file.checkout[name]]))

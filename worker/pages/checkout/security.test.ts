@@ -141,10 +141,14 @@ describe.each([
   })
 })
 
+const links = ({ elements }: Awaited<ReturnType<typeof readPage>>, rel: string) =>
+  elements.filter(({ tag, attributes }) => tag === 'link' && attributes['rel'] === rel)
+
+const logoScripts = async (view: CheckoutView) =>
+  (await readPage(view)).elements.filter(({ tag, text }) => tag === 'script' && text === pages.checkout.logo.code)
+
 describe('brand', () => {
   const logo = { merchant: { ...OPEN.merchant, logoUrl: 'https://cdn.example/logo.svg' } }
-  const links = ({ elements }: Awaited<ReturnType<typeof readPage>>, rel: string) =>
-    elements.filter(({ tag, attributes }) => tag === 'link' && attributes['rel'] === rel)
 
   test('the policy allows the origin of the font, and only that', async () => {
     const fontUrl = 'https://fonts.example:8443/a/brand.woff2?v=2'
@@ -168,11 +172,9 @@ describe('brand', () => {
   })
 
   test('a page has the script of the logo only beside a logo, in every state', async () => {
-    const inline = async (view: CheckoutView) =>
-      (await readPage(view)).elements.filter(({ tag, text }) => tag === 'script' && text === pages.checkout.logo.code)
     for (const view of [OPEN, PAID, { ...OPEN, status: 'expired' } as const]) {
-      expect(await inline(view)).toEqual([])
-      expect(await inline({ ...view, ...logo })).toHaveLength(1)
+      expect(await logoScripts(view)).toEqual([])
+      expect(await logoScripts({ ...view, ...logo })).toHaveLength(1)
     }
   })
 

@@ -35,12 +35,21 @@ const checkboxSkeleton = (label: string, required = false): Html => html`
   <p class="skeleton-checkbox ${required ? 'required' : ''}">${label}</p>
 `
 
-/** Saved payment methods, then "another". */
-const choices = ({ view: { saved }, texts: { methods } }: ViewModel): Html => html`
+/** Saved payment methods, with the buttons that remove them, then "another". */
+const choices = ({ view: { saved, removal }, texts: { methods, customer } }: ViewModel): Html => html`
   <ul class="skeleton-options">
     ${saved.map(
       (method) => html`
-        <li class="marked">${savedName(method, methods)}</li>
+        <li class="marked">
+          <span>${savedName(method, methods)}</span>
+          ${
+            removal
+              ? html`
+                  <b>${customer.remove}</b>
+                `
+              : null
+          }
+        </li>
       `,
     )}
     <li>${methods.another}</li>
@@ -81,7 +90,7 @@ const debitText = (text: LegalTexts['bankDebit'], selected: boolean): Html | nul
 /** The rows of the form, in the same order and heights. */
 const rows = (model: ViewModel, country: AddressRules | null) => {
   const {
-    view: { form, saved },
+    view: { form, saved, savedCode },
     texts,
     file: { card },
     locale,
@@ -97,6 +106,7 @@ const rows = (model: ViewModel, country: AddressRules | null) => {
         )
   return {
     email: form.email === 'none' ? null : fieldSkeleton(optional(labels.email, form.email === 'required')),
+    phone: form.phone === 'none' ? null : fieldSkeleton(optional(labels.phone, form.phone === 'required')),
     /** A shipping address has a recipient. */
     address: (shipping: boolean) => [
       shipping ? fieldSkeleton(labels.name) : null,
@@ -109,7 +119,7 @@ const rows = (model: ViewModel, country: AddressRules | null) => {
         type === 'checkbox' ? checkboxSkeleton(label, required) : fieldSkeleton(optional(label, required)),
       ),
     payment: isSaved
-      ? [choices(model), saved[0]?.network === 'ach' ? null : fieldSkeleton(card.labels.code)]
+      ? [choices(model), saved[0]?.network === 'ach' || !savedCode ? null : fieldSkeleton(card.labels.code)]
       : [
           form.methods.includes('bank')
             ? html`
@@ -126,6 +136,9 @@ const rows = (model: ViewModel, country: AddressRules | null) => {
             ...(form.shipping || form.billing ? [] : [optional(card.labels.postalCode)]),
           ]),
         ],
+    consents: form.consents.map(({ parts, required }) =>
+      checkboxSkeleton(parts.map(({ text }) => text).join(''), required),
+    ),
     same: form.shipping ? checkboxSkeleton(sameAddress) : null,
     save: form.store === 'ask' && !isSaved ? checkboxSkeleton(methods.saveCard) : null,
   }
@@ -157,13 +170,14 @@ export const skeleton = (
     view: { form, saved },
     texts: { sections },
   } = model
-  const { email, address, merchants, payment, same, save } = rows(model, country)
+  const { email, phone, address, merchants, payment, same, save, consents } = rows(model, country)
   return html`
     <div class="skeleton">
-      ${email && section(sections.contact, [email])} ${form.shipping ? section(sections.shipping, address(true)) : null}
-      ${methods} ${merchants.length > 0 ? section(sections.more, merchants) : null}
-      ${section(sections.payment, payment)} ${same} ${form.billing ? section(sections.billing, address(false)) : null}
-      ${save} ${agreement} ${debitText(debit, saved[0]?.network === 'ach')}
+      ${(email ?? phone) && section(sections.contact, [email, phone])}
+      ${form.shipping ? section(sections.shipping, address(true)) : null} ${methods}
+      ${merchants.length > 0 ? section(sections.more, merchants) : null} ${section(sections.payment, payment)} ${same}
+      ${form.billing ? section(sections.billing, address(false)) : null} ${save} ${agreement}
+      ${debitText(debit, saved[0]?.network === 'ach')} ${consents}
       <button type="button" class="pay" disabled>${button}</button>
       <div class="lines"></div>
     </div>

@@ -31,6 +31,7 @@ const defaultSettings = {
   avsReject: [],
   cvvReject: [],
   storedCvvReject: ['N'],
+  storedCvvRequired: true,
   duplicateWindowSeconds: 0,
   strictTestPans: false,
   subscriptionRetryDays: [1, 3, 5, 7],

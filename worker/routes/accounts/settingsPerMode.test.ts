@@ -25,6 +25,7 @@ const changed = {
   allowedOrigins: ['https://shop.example'],
   avsReject: ['N'],
   cvvReject: ['N'],
+  storedCvvRequired: false,
   storedCvvReject: ['P'],
   duplicateWindowSeconds: 60,
   strictTestPans: true,

@@ -1,11 +1,12 @@
 import { orderBody } from '#contract/checkouts/order'
 import type { OrderResponse } from '#contract/checkouts/order'
-import { payBody, attemptStateBody } from '#contract/checkouts/pay'
+import { payBody, attemptStateBody, removeBody } from '#contract/checkouts/pay'
 import { mintNonce } from '../../domain/checkouts/pay/nonce.ts'
 import { attemptResult, payCheckout } from '../../domain/checkouts/pay/pay.ts'
 import type { PayResult } from '../../domain/checkouts/pay/pay.ts'
 import { sendReceipt } from '../../domain/checkouts/completion/receipt.ts'
 import { isValidReceiptKey } from '../../domain/checkouts/page/receiptKey.ts'
+import { removeSavedMethod } from '../../domain/checkouts/page/removeSavedMethod.ts'
 import { toCheckoutView } from '../../domain/checkouts/page/view.ts'
 import { toResponse } from '../../http/response/response.ts'
 import type { ApiResult } from '../../http/response/response.ts'
@@ -86,6 +87,23 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
       return stateResponse(result, session, context, { assets: env.ASSETS, locale: body.locale })
     }
     return handleRequest(req.raw, { name: 'payCheckout', errorFormat: 'envelope' }, isolateGateway, paid, waitUntil)
+  })
+
+  hono.post('/checkout/:id/remove', ({ req, env, executionCtx }) => {
+    const isolateGateway = gateway(env)
+    const remove = async (context: RequestContext): Promise<Response> => {
+      const { found, services } = await requireCheckoutSession(req.param('id'), 'tokens', context, isolateGateway)
+      const body = await validateBody(removeBody(), context, services.account.settings)
+      const removed = { saved: await removeSavedMethod(found, body, services), errors: null }
+      return toResponse(removed, context).response
+    }
+    return handleRequest(
+      req.raw,
+      { name: 'removeSavedMethod', errorFormat: 'envelope' },
+      isolateGateway,
+      remove,
+      (work) => executionCtx.waitUntil(work),
+    )
   })
 
   hono.post('/checkout/:id/order', ({ req, env, executionCtx }) => {

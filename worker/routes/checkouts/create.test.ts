@@ -39,6 +39,8 @@ test('creating a checkout returns its url, its id with the shard, and its expiry
     discountCode: null,
     shippingOption: null,
     metadata: null,
+    phone: null,
+    consents: null,
     receipt: 'none',
     created: expect.stringMatching(/Z$/),
     expiresAt,

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
-import { checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { address, checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { startWorker } from '../../testing/merchant.ts'
 import { createShopper } from '../../testing/shopper.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
@@ -76,6 +76,21 @@ describe('receipts', () => {
     await shopper.openAndPay(id, { answers: { email: to } })
     expect(sent).toHaveLength(count)
     expect(await read(id)).toMatchObject({ status: 'completed', receipt })
+  })
+
+  test('a receipt goes to the stored address of a customer who changes nothing, and only there has the stored name', async () => {
+    const { make, createCustomer, shopper, sent } = await openMailingShop()
+    const id = await createCustomer({ firstName: 'Ada', lastName: 'Lovelace', emailAddress: email })
+    const { name: _recipient, ...shipTo } = address
+    for (const typed of ['', 'someone@else.example']) {
+      const checkout = await make({ total: 5, collectShipping: true, customerInfo: { id } })
+      await shopper.openAndPay(checkout, { answers: { email: typed, shipTo } })
+    }
+    expect(sent.map(({ to }) => to)).toEqual([email, 'someone@else.example'])
+    expect(sent.map(({ html, text }) => [html.includes('Ada Lovelace'), text.includes('Ada Lovelace')])).toEqual([
+      [true, true],
+      [false, false],
+    ])
   })
 
   test('a receipt is in the language of the checkout page, and in English for an unknown one', async () => {

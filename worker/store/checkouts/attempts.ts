@@ -1,4 +1,6 @@
 import { maxDeclines } from '#contract/checkouts/attempts'
+import { consentsColumn } from './givenConsents.ts'
+import type { GivenConsent } from './givenConsents.ts'
 import { isPaidOrPaying, isCheckoutOpen } from './checkouts.ts'
 import type { PricedOrder } from '#contract/checkouts/order'
 import { all, sql } from '../sql/database.ts'
@@ -12,6 +14,8 @@ export interface NewCheckoutAttempt {
   readonly nonce: string
   readonly locale: string
   readonly email: string
+  readonly phone: string
+  readonly consents: readonly GivenConsent[] | null
   /** Whether the payment method is to be saved. */
   readonly store: boolean
   readonly charged: boolean
@@ -45,21 +49,35 @@ const pricedOrderColumn = nullable(json<PricedOrder>())
 
 /** Statements for the batch that inserts the attempt's payment, after that INSERT. */
 export const insertAttempt = (
-  { checkout, nonce, locale, email, store, charged, pricedOrder, at, recheckAt: again }: NewCheckoutAttempt,
+  {
+    checkout,
+    nonce,
+    locale,
+    email,
+    phone,
+    consents,
+    store,
+    charged,
+    pricedOrder,
+    at,
+    recheckAt: again,
+  }: NewCheckoutAttempt,
   transactionId: number,
   requestId: string,
 ): readonly [attempt: Statement, due: Statement] => {
   const inserted = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', transactionId, requestId)
   return [
     sql(
-      `INSERT INTO checkoutTries (checkout, nonce, transactionId, created, locale, email, store, charged, pricedOrder)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE ${inserted.sql}`,
+      `INSERT INTO checkoutTries (checkout, nonce, transactionId, created, locale, email, phone, consents, store, charged, pricedOrder)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE ${inserted.sql}`,
       checkout,
       nonce,
       transactionId,
       at,
       locale,
       email,
+      phone,
+      consentsColumn.write(consents),
       flag.write(store),
       flag.write(charged),
       pricedOrderColumn.write(pricedOrder),

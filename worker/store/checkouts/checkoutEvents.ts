@@ -1,6 +1,7 @@
 import { unpaidStates, maxDeclines } from '#contract/checkouts/attempts'
 import type { CheckoutStatus } from '#contract/checkouts/view'
 import type { EventType } from '#contract/events/events'
+import type { GivenConsent } from './givenConsents.ts'
 import type { CheckoutRow } from './checkoutColumns.ts'
 import { all, toSqlList, sql } from '../sql/database.ts'
 import { announce, rowAsJson } from '../events/events.ts'
@@ -22,8 +23,8 @@ const columns = [
 ] as const satisfies readonly (keyof CheckoutRow)[]
 
 /**
- * The snapshot of a checkout in events: a flat object of the resource's members. Only `metadata`, the shopper's values of the merchant's own
- * inputs, may be personal: `json_set(snapshot, '$.metadata', NULL)` redacts it. It is an object of texts, or null.
+ * The snapshot of a checkout in events: a flat object of the resource's members. Two may be personal: `metadata`, the shopper's values of
+ * the merchant's own inputs, and `phone`. Redaction sets them to null.
  */
 export interface CheckoutSnapshot extends Pick<CheckoutRow, (typeof columns)[number]> {
   readonly status: CheckoutStatus
@@ -32,6 +33,8 @@ export interface CheckoutSnapshot extends Pick<CheckoutRow, (typeof columns)[num
   readonly discountCode: string | null
   readonly shippingOption: string | null
   readonly metadata: Readonly<Record<string, string>> | null
+  readonly phone: string | null
+  readonly consents: readonly GivenConsent[] | null
 }
 
 /** The status of a checkout in each event. */
@@ -58,11 +61,13 @@ const announceCheckout = ({ type, which, requestId, at }: CheckoutEvent): Statem
               0 AS place,
               json_set(${rowAsJson('checkouts', columns)}, '$.status', '${statusByEvent[type]}', '$.transactionId', completion.transactionId,
                        '$.subscription', completion.subscription, '$.discountCode', attempt.pricedOrder ->> '$.code',
-                       '$.shippingOption', attempt.pricedOrder ->> '$.shippingOption.id', '$.metadata', payment.orderData -> '$.metadata') AS snapshot
+                       '$.shippingOption', attempt.pricedOrder ->> '$.shippingOption.id', '$.metadata', payment.orderData -> '$.metadata',
+                       '$.phone', nullif(attempt.phone, ''), '$.consents', json(attempt.consents)) AS snapshot
        FROM checkouts
        LEFT JOIN checkoutCompletions AS completion ON completion.checkout = checkouts.id
        LEFT JOIN checkoutTries AS attempt ON attempt.transactionId = completion.transactionId
        LEFT JOIN transactions AS payment ON payment.id = completion.transactionId
+       LEFT JOIN checkoutTries AS attempt ON attempt.transactionId = completion.transactionId
        WHERE ${which.sql}`,
       requestId,
       at,

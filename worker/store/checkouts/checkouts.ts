@@ -7,6 +7,7 @@ import type { TransactionState } from '#contract/transactions/transactions'
 import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { AccountRecord } from '../accounts/accountRecord.ts'
 import { appendAuditIf } from '../sql/audit.ts'
+import { consentsColumn } from './givenConsents.ts'
 import { checkoutColumns } from './checkoutColumns.ts'
 import type { CheckoutRow } from './checkoutColumns.ts'
 import { announceCheckoutCreated } from './checkoutEvents.ts'
@@ -28,6 +29,8 @@ const attemptColumns = defineColumns({
   created: integer,
   locale: text,
   email: text,
+  phone: text,
+  consents: consentsColumn,
   /** Whether the payment method is to be saved. */
   store: flag,
   charged: flag,
@@ -62,6 +65,9 @@ const methodColumns = defineColumns({ wallet: text, network: text, last4: text, 
 
 type OfferedMethod = RowOf<typeof methodColumns>
 
+/** What the merchant's customer has stored about itself. */
+const personColumns = defineColumns({ firstName: text, lastName: text, emailAddress: text })
+
 /** A checkout with its attempts, completion and saved payment methods. */
 export interface FoundCheckout {
   readonly checkout: CheckoutRow
@@ -70,6 +76,8 @@ export interface FoundCheckout {
   readonly completion: CompletionRow | null
   /** At most ten, the default first. None if the key that created the checkout may not charge them. */
   readonly methods: readonly OfferedMethod[]
+  /** Null without a customer, and under the same condition. */
+  readonly person: RowOf<typeof personColumns> | null
 }
 
 /** A WHERE condition: the checkout of this id, if it is the owner's. */
@@ -104,7 +112,7 @@ export const insertCheckout = async (
  */
 const selectAttempts = (which: Statement): Statement =>
   sql(
-    `SELECT checkout, nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, store, charged, pricedOrder, transactions.status,
+    `SELECT checkout, nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, phone, consents, store, charged, pricedOrder, transactions.status,
             operations.responseCode, operations.authCode, coalesce(network, '') AS network, coalesce(last4, '') AS last4, orderData,
             transactions.customer, transactions.wallet
      FROM checkoutTries
@@ -117,16 +125,24 @@ const selectAttempts = (which: Statement): Statement =>
 const selectCompletions = (which: Statement): Statement =>
   sql(`SELECT * FROM checkoutCompletions WHERE checkout ${which.sql}`, ...which.values)
 
-/** Statements that select a checkout's attempts, completion and methods by its id. The caller's first statement checks the owner. */
+/** Selects the customer of a checkout, if its key may charge the customer's payment methods. Values: checkout, scope. */
+const chargeableCustomer = `
+  SELECT customer FROM checkouts JOIN apiKeys ON apiKeys.id = checkouts.key
+  WHERE checkouts.id = ? AND ? IN (SELECT value FROM json_each(scopes))`
+
+/** Statements that select a checkout's attempts, completion, methods and person by its id. The caller's first statement checks the owner. */
 const checkoutParts = (id: string) => ({
   attempts: selectAttempts(sql('= ?', id)),
   completion: selectCompletions(sql('= ?', id)),
   methods: sql(
     `SELECT id AS wallet, network, last4, coalesce(expiry, '') AS expiry FROM walletEntries
-     WHERE deleted IS NULL AND customer = (
-       SELECT customer FROM checkouts JOIN apiKeys ON apiKeys.id = checkouts.key
-       WHERE checkouts.id = ? AND ? IN (SELECT value FROM json_each(scopes)))
+     WHERE deleted IS NULL AND customer = (${chargeableCustomer})
      ORDER BY isDefault DESC, created DESC LIMIT 10`,
+    id,
+    storedMethodScope,
+  ),
+  person: sql(
+    `SELECT ${personColumns.list()} FROM customers WHERE deleted IS NULL AND id = (${chargeableCustomer})`,
     id,
     storedMethodScope,
   ),
@@ -136,12 +152,14 @@ interface CheckoutParts {
   readonly attempts: readonly Row[]
   readonly completion: readonly Row[]
   readonly methods: readonly Row[]
+  readonly person: readonly Row[]
 }
 
-const decodeParts = ({ attempts, completion: [completion], methods }: CheckoutParts) => ({
+const decodeParts = ({ attempts, completion: [completion], methods, person: [person] }: CheckoutParts) => ({
   attempts: attempts.map(attemptColumns.decode),
   completion: completion === undefined ? null : completionColumns.decode(completion),
   methods: methods.map(methodColumns.decode),
+  person: person === undefined ? null : personColumns.decode(person),
 })
 
 /** One round trip. Null if the account has no such checkout in this mode. */
@@ -155,7 +173,7 @@ export const findCheckoutRow = async ({ database, owner }: OwnerScope, id: strin
 }
 
 /** A checkout in a customer's data export. Its offer has only the members with personal data. */
-export type CustomerCheckout = Omit<FoundCheckout, 'methods' | 'checkout'> & {
+export type CustomerCheckout = Omit<FoundCheckout, 'methods' | 'person' | 'checkout'> & {
   readonly checkout: Omit<CheckoutRow, 'offer'> & { readonly offer: Pick<Offer, 'prefill'> }
 }
 
@@ -183,10 +201,15 @@ export const decodeCustomerCheckouts = (
   const attempts = Map.groupBy(read.attempts, ({ checkout }) => checkout)
   const completions = new Map(read.completions.map((row) => [row['checkout'], row]))
   return read.checkouts.map((row) => {
-    const { methods: _methods, ...parts } = decodeParts({
+    const {
+      methods: _methods,
+      person: _person,
+      ...parts
+    } = decodeParts({
       attempts: attempts.get(row['id']) ?? [],
       completion: [completions.get(row['id'])].filter((completion) => completion !== undefined),
       methods: [],
+      person: [],
     })
     return { checkout: checkoutColumns.decode(row), ...parts }
   })

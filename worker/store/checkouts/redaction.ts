@@ -13,15 +13,15 @@ const emptyPrefill = {
 
 /**
  * Redacts checkouts: prefilled personal data, the merchant's own inputs, whose values may contain any data, and the merchant's URLs; the email
- * addresses of attempts; and the metadata in events.
+ * addresses and telephone numbers of attempts; and the metadata and telephone numbers in events.
  *
  * @param which selects the ids of checkouts
  */
 export const redactCheckouts = (
   which: Statement,
 ): readonly [attempts: Statement, events: Statement, checkouts: Statement] => [
-  sql(`UPDATE checkoutTries SET email = '' WHERE checkout IN (${which.sql})`, ...which.values),
-  redactEvents(which, { metadata: 'NULL' }),
+  sql(`UPDATE checkoutTries SET email = '', phone = '' WHERE checkout IN (${which.sql})`, ...which.values),
+  redactEvents(which, { metadata: 'NULL', phone: 'NULL' }),
   sql(
     `UPDATE checkouts SET forget = NULL,
        offer = json_set(offer, '$.prefill', json(?), '$.fields', json('[]'), '$.thankYouUrl', NULL, '$.cancelUrl', NULL,

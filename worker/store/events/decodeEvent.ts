@@ -1,6 +1,7 @@
 import { resourceOf } from '#contract/events/events'
 import type { EventResource } from '#contract/events/events'
 import type { BatchTotal, TotalAsText } from '../batches/totals.ts'
+import type { GivenConsent } from '../checkouts/givenConsents.ts'
 import type { CheckoutSnapshot } from '../checkouts/checkoutEvents.ts'
 import { customerSnapshotColumns } from '../customers/customerColumns.ts'
 import { walletSnapshotColumns } from '../customers/walletEntryColumns.ts'
@@ -49,6 +50,8 @@ const checkoutColumns = defineColumns({
   discountCode: addedLater(text),
   shippingOption: addedLater(text),
   metadata: nullable(nested<Texts>()),
+  phone: addedLater(text),
+  consents: addedLater(nested<readonly GivenConsent[]>()),
 })
 
 /** Decodes a snapshot that has the whole resource. */

@@ -35,11 +35,11 @@ const withoutDescription = {
 }
 
 describe('linters of OpenAPI descriptions', () => {
-  test('Redocly finds no error and no warning in worker/openapi.json', async () => {
+  test('Redocly finds no error and no warning in worker/openapi.json', { timeout: 60_000 }, async () => {
     expect(await redoclyFindings(document)).toEqual([])
   })
 
-  test('Redocly finds an operation without a summary', async () => {
+  test('Redocly finds an operation without a summary', { timeout: 60_000 }, async () => {
     expect(await redoclyFindings(withoutSummary)).toEqual([expect.stringContaining('operation-summary')])
   })
 

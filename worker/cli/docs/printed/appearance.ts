@@ -93,5 +93,8 @@ const BRAND: Readonly<Record<BrandMember, readonly [values: string, usual: strin
 export const brandAppearance = (): string =>
   markdownTable(
     ['Member', 'Sets', 'Values', 'Default'],
-    BRAND_MEMBERS.map((member) => [code(member), texts[member], ...BRAND[member]]),
+    BRAND_MEMBERS.map((member) => {
+      const [values, usual] = BRAND[member]
+      return [code(member), texts[member], values, usual]
+    }),
   )

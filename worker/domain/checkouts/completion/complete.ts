@@ -96,6 +96,7 @@ const customerReference = (
       id: ids.uuid(),
       ...splitName(name),
       emailAddress: paid.email,
+      phoneNumber: paid.phone,
       shippingAddress: shipTo ?? {},
       created: clock.now(),
     },

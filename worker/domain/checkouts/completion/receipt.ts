@@ -22,6 +22,6 @@ export const sendReceipt = async (id: string, services: SendReceiptNeeds): Promi
   const found = await checkouts.find(id)
   const paid = found === null ? undefined : paidAttempt(found)
   if (found === null || paid === undefined || found.checkout.receipt !== 'due') return
-  const send = await drawReceipt(toCheckoutView(found, services, 'shopper'), { to: paid.email, locale: paid.locale })
+  const send = await drawReceipt(toCheckoutView(found, services, 'mail'), { to: paid.email, locale: paid.locale })
   if ((await checkouts.claimReceipt(id)) && (await send())) await checkouts.markReceiptSent(id)
 }

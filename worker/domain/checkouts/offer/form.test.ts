@@ -14,12 +14,14 @@ const formFor = async (body: object) => {
 test('the form of a checkout with only a total has an optional email address and accepts cards', async () => {
   expect(await formFor({})).toEqual({
     email: 'optional',
+    phone: 'none',
     receipt: true,
     shipping: false,
     billing: false,
     billingRequired: false,
     methods: ['card'],
     fields: [],
+    consents: [],
     store: 'ask',
   })
 })

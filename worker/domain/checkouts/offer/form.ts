@@ -1,3 +1,4 @@
+import { parseConsent } from '#contract/checkouts/consents'
 import type { CheckoutForm } from '#contract/checkouts/form'
 import type { Offer } from '#contract/checkouts/offer'
 import { taxNeedsAddress } from '../price/tax.ts'
@@ -23,6 +24,7 @@ const isTaxedByBilling = ({ shipping, choices }: Offer): boolean =>
 /** The form of a checkout's page. */
 export const toCheckoutForm = (offer: Offer): CheckoutForm => ({
   email: emailRequirement(offer),
+  phone: offer.phone ?? 'none',
   receipt: offer.receipt !== false,
   shipping: offer.shipping,
   // The shopper can correct a prefilled address. With shipping it is the shipping address.
@@ -30,5 +32,10 @@ export const toCheckoutForm = (offer: Offer): CheckoutForm => ({
   billingRequired: isTaxedByBilling(offer),
   methods: offer.bank ? ['card', 'bank'] : ['card'],
   fields: offer.fields,
+  consents: (offer.consents ?? []).map(({ name, text, required }) => ({
+    name,
+    required,
+    parts: parseConsent(text) ?? [{ text, url: null }],
+  })),
   store: storageConsent(offer),
 })

@@ -1,4 +1,5 @@
 import type { Offer } from '#contract/checkouts/offer'
+import { parseConsent } from '#contract/checkouts/consents'
 import type { CheckoutRequest } from '#contract/checkouts/checkouts'
 import { addUpFigures } from '#contract/checkouts/checkouts'
 import { toHundredths } from '#contract/money/hundredths'
@@ -63,6 +64,11 @@ const conflictErrors = (
   ...urlMembers(request, appearance)
     .filter(([, url]) => mode === 'live' && url?.toLowerCase().startsWith('http:'))
     .map(([field]) => ({ type: 'format_invalid', field, details: { format: 'absolute https URL' } }) as const),
+  ...(request.consents ?? []).flatMap(({ text }, index) =>
+    mode === 'live' && parseConsent(text)?.some(({ url }) => url?.startsWith('http:'))
+      ? [{ type: 'format_invalid', field: `consents[${index}].text`, details: { format: 'https links' } } as const]
+      : [],
+  ),
   ...(oneTimePayment === true && subscription !== undefined
     ? [
         {
@@ -133,6 +139,7 @@ export const toOffer = (
     appearance: Object.fromEntries(Object.entries(appearance).filter(([, value]) => value !== undefined)),
     framed: request.iframe ?? false,
     oneTime: request.oneTimePayment ?? false,
+    phone: request.collectPhone ?? 'none',
     shipping: request.collectShipping ?? false,
     receipt: request.sendReceipt ?? null,
     thankYouUrl: normalizedUrl(request.thankYouUrl),
@@ -143,6 +150,9 @@ export const toOffer = (
         ? null
         : toOfferedSubscription(request.subscription, plan, timeZone, clock.now()),
     fields: toFormInputs(request.customerDefinedField),
+    consents: request.consents ?? [],
+    knownCustomer: customerInfo.id !== undefined,
+    allowRemoval: request.allowRemoval ?? false,
     submitButtonText: request.submitButtonText ?? null,
     bank: request.allowAch ?? false,
   }

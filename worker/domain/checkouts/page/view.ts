@@ -18,6 +18,8 @@ import type { Pricing } from '../price/priceOrder.ts'
 import { lineTotal } from '../pay/order.ts'
 import { checkoutPageUrl } from './pageUrl.ts'
 import { isChargedNow } from '../pay/pay.ts'
+import { maskedShopper } from './knownShopper.ts'
+import { maskEmail, maskName } from './mask.ts'
 import { savedMethods } from './savedMethods.ts'
 import { paidAttempt, checkoutStatus } from '../status.ts'
 import { thankYouUrl } from './thankYouUrl.ts'
@@ -27,8 +29,24 @@ const defaultReturnAfter = 3
 
 const emptyAddress: PageAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
 
-/** Who sees a checkout: the shopper who paid it, or anybody who has its id. */
-export type Viewer = 'shopper' | 'anybody'
+/** Who sees a checkout: the browser of the shopper who paid it, the reader of the receipt mail, or anybody who has its id. */
+export type Viewer = 'shopper' | 'mail' | 'anybody'
+
+/**
+ * The shopper's email address and shipping address. What the form knew masked stays masked, even if the shopper entered another: only mail to
+ * the customer's own address has it in full.
+ */
+const paidShopper = ({ checkout: { offer }, person }: FoundCheckout, paid: CheckoutAttemptRow, viewer: Viewer) => {
+  const shipTo = paid.orderData?.shipTo
+  const address = shipTo === undefined ? null : { ...emptyAddress, ...shipTo }
+  const isOwnMail = viewer === 'mail' && paid.email === person?.emailAddress
+  if (offer.knownCustomer !== true || isOwnMail) return { email: paid.email, shipTo: address }
+  const { email, address: prefilled } = offer.prefill
+  return {
+    email: email === '' && paid.email !== '' ? maskEmail(paid.email) : paid.email,
+    shipTo: address && { ...address, name: prefilled.name === '' ? maskName(address.name) : address.name },
+  }
+}
 
 const toReceipt = (
   found: FoundCheckout,
@@ -38,7 +56,7 @@ const toReceipt = (
 ): CheckoutView['receipt'] => {
   const { checkout } = found
   const { subscription } = checkout.offer
-  const shipTo = paid.orderData?.shipTo
+  const { email, shipTo } = paidShopper(found, paid, viewer)
   const startDate = paid.charged ? localDate(paid.created, timeZone) : (subscription?.firstDate ?? '')
   return {
     at: paid.created,
@@ -51,8 +69,8 @@ const toReceipt = (
         ? null
         : {
             last4: paid.last4,
-            shipTo: shipTo === undefined ? null : { ...emptyAddress, ...shipTo },
-            email: paid.email,
+            shipTo,
+            email,
           },
     mail: checkout.receipt,
     next: subscription === null ? null : nextChargeDate(subscription, startDate, paid.charged),
@@ -191,6 +209,9 @@ export const toCheckoutView = (
     legalTexts: legalTexts as CheckoutView['legalTexts'],
     form: toCheckoutForm(offer),
     saved: isPayable ? savedMethods(found) : [],
+    savedCode: account.settings.storedCvvRequired,
+    known: isPayable ? maskedShopper(found) : { email: '', name: '' },
+    removal: isPayable && offer.allowRemoval === true,
     prefill: isPayable ? offer.prefill : { email: '', address: emptyAddress },
     submitButtonText: offer.submitButtonText,
     appearance: offer.appearance,

@@ -5,7 +5,11 @@ import { normalizeAddresses } from './addresses.ts'
 
 const needs = { addressRules: (country: string) => readAddressRules(country, bindings.ASSETS) }
 const normalize = (answers: object, shipping = true) =>
-  normalizeAddresses({ shipping, billingRequired: false }, { email: '', fields: {}, save: false, ...answers }, needs)
+  normalizeAddresses(
+    { shipping, billingRequired: false },
+    { email: '', phone: '', fields: {}, consents: {}, save: false, ...answers },
+    needs,
+  )
 
 /** A complete address of each country; the line with a required flag is checked by removal. */
 const complete: Record<string, Record<string, string>> = {

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import type { CheckoutForm, FormInput } from '#contract/checkouts/form'
-import { validateAnswers, toMetadata } from './answers.ts'
+import { phoneAnswer, validateAnswers, toMetadata } from './answers.ts'
 
 const formWith = (more: Partial<CheckoutForm> = {}): CheckoutForm => ({
   email: 'optional',
+  phone: 'none',
   receipt: true,
   shipping: false,
   billing: false,
   billingRequired: false,
   methods: ['card'],
   fields: [],
+  consents: [],
   store: 'ask',
   ...more,
 })
@@ -25,7 +27,7 @@ const input = (type: FormInput['type'], more: Partial<FormInput> = {}): FormInpu
   ...more,
 })
 
-const answers = (more: object = {}) => ({ email: '', fields: {}, save: false, ...more })
+const answers = (more: object = {}) => ({ email: '', phone: '', fields: {}, consents: {}, save: false, ...more })
 
 /** Types of the errors of one answer. */
 const errorTypes = (field: FormInput, text: string): string[] =>
@@ -69,6 +71,23 @@ test('a missing required email address is rejected with required, a malformed on
   expect(validateAnswers(formWith(), answers({ email: 'ann' }))).toEqual([
     { type: 'format_invalid', field: 'answers.email', details: { format: 'email address' } },
   ])
+})
+
+test('a missing required telephone number is rejected with required, a malformed one with format_invalid', () => {
+  const required = formWith({ phone: 'required' })
+  expect(validateAnswers(required, answers({ phone: ' ' }))).toEqual([{ type: 'required', field: 'answers.phone' }])
+  for (const phone of ['', ' 123456 ', '+1 (415) 555-0132'])
+    expect(validateAnswers(formWith({ phone: 'optional' }), answers({ phone }))).toEqual([])
+  for (const phone of ['12345', '1234567890123456', 'call me'])
+    expect(validateAnswers(formWith({ phone: 'optional' }), answers({ phone }))).toEqual([
+      { type: 'format_invalid', field: 'answers.phone', details: { format: 'telephone number of 6 to 15 digits' } },
+    ])
+})
+
+test('a telephone number that the form does not ask for is ignored', () => {
+  expect(validateAnswers(formWith(), answers({ phone: 'x' }))).toEqual([])
+  expect(phoneAnswer(formWith(), answers({ phone: '123456' }))).toBe('')
+  expect(phoneAnswer(formWith({ phone: 'optional' }), answers({ phone: ' 123456 ' }))).toBe('123456')
 })
 
 test('the metadata has the value that the merchant gave to a hidden input', () => {

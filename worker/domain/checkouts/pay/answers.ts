@@ -2,6 +2,7 @@ import type { CheckoutForm, FormInput } from '#contract/checkouts/form'
 import type { PayRequest } from '#contract/checkouts/pay'
 import type { ErrorType } from '#contract/errors/errorTypes'
 import { isEmail } from '#contract/schema/email'
+import { isPhone } from '#contract/schema/phone'
 import { parseDate } from '#contract/schema/instant'
 import { byField } from '#contract/schema/issues'
 import type { ErrorDetail } from '#contract/errors/apiError'
@@ -42,13 +43,22 @@ export const toMetadata = (form: CheckoutForm, answers: Answers): Record<string,
 const errorItem = (type: ErrorType, field: string, details?: ErrorDetail['details']): ErrorDetail =>
   details === undefined ? { type, field } : { type, field, details }
 
+/** The shopper's telephone number; empty if the form does not ask for one. */
+export const phoneAnswer = (form: Pick<CheckoutForm, 'phone'>, { phone }: Pick<Answers, 'phone'>): string =>
+  form.phone === 'none' ? '' : phone.trim()
+
 /** The errors in the shopper's answers, except addresses. `field` is a path in the body of the pay request. */
 export const validateAnswers = (form: CheckoutForm, answers: Answers): ErrorDetail[] => {
   const email = answers.email.trim()
+  const phone = phoneAnswer(form, answers)
   return [
     ...(email === '' && form.email === 'required' ? [errorItem('required', 'answers.email')] : []),
     ...(email !== '' && !isEmail(email)
       ? [errorItem('format_invalid', 'answers.email', { format: 'email address' })]
+      : []),
+    ...(phone === '' && form.phone === 'required' ? [errorItem('required', 'answers.phone')] : []),
+    ...(phone !== '' && !isPhone(phone)
+      ? [errorItem('format_invalid', 'answers.phone', { format: 'telephone number of 6 to 15 digits' })]
       : []),
     ...form.fields.flatMap((input) => {
       const error = input.type === 'hidden' ? null : validateInput(input, inputValue(input, answers))

@@ -13,7 +13,8 @@ import { localDate } from '../../localDay.ts'
 import { money, moneyOf } from '../../money.ts'
 import type { TransactionResponse } from '../../transactions/responses/transactionResponse.ts'
 import { initiateTransaction } from '../../transactions/initiate/initiateTransaction.ts'
-import { validateAnswers } from './answers.ts'
+import { phoneAnswer, validateAnswers } from './answers.ts'
+import { givenConsents, validateConsents } from './consents.ts'
 import { normalizeAddresses } from './addresses.ts'
 import type { AddressNeeds } from './addresses.ts'
 import { completeCheckout } from '../completion/complete.ts'
@@ -28,6 +29,7 @@ import { isAsSeen, orderErrors } from './orderedChoices.ts'
 import { paymentSource } from './source.ts'
 import type { PaymentSourceNeeds } from './source.ts'
 import { attemptState } from './attemptState.ts'
+import { withStoredShopper } from '../page/knownShopper.ts'
 import { issueReceiptKey } from '../page/receiptKey.ts'
 import type { ReceiptKeyNeeds } from '../page/receiptKey.ts'
 
@@ -83,17 +85,18 @@ export const attemptResult = async (
  * Where the shopper's choices change what is paid, the order is priced again, by what is stored and the address of the payment. If its figures
  * are not those of the quote, nothing is charged, and the result has the order.
  *
- * Errors: format_invalid (nonce); those of `paymentSource`, `validateAnswers`, `normalizeAddresses` and `orderErrors`. A closed checkout and a decline return a state, no error.
+ * Errors: format_invalid (nonce); those of `paymentSource`, `validateAnswers`, `validateConsents`, `normalizeAddresses` and `orderErrors`. A closed checkout and a decline return a state, no error.
  */
-export const payCheckout = async (found: FoundCheckout, body: PayRequest, services: Needs): Promise<PayResult> => {
+export const payCheckout = async (found: FoundCheckout, sent: PayRequest, services: Needs): Promise<PayResult> => {
   const { checkout } = found
-  const { nonce } = body
+  const { nonce } = sent
   if (!(await isValidNonce(checkout.id, nonce, services)))
     throw apiError('format_invalid', { field: 'nonce', details: { format: 'nonce of this page' } })
   const result = await attemptResult(found, nonce, services)
   const { state: current } = result
   if (current.status !== 'open' || current.declined !== null) return result
 
+  const body = withStoredShopper(sent, found)
   const form = toCheckoutForm(checkout.offer)
   const addresses = await normalizeAddresses(form, body.answers, services)
   const quoted = await quoteOrder(
@@ -104,6 +107,7 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
   )
   const [error, ...others] = [
     ...validateAnswers(form, body.answers),
+    ...validateConsents(form, body.answers),
     ...addresses.errors,
     ...orderErrors(quoted, body),
   ].sort(byField)
@@ -118,6 +122,8 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
     nonce,
     locale: body.locale,
     email: body.answers.email.trim(),
+    phone: phoneAnswer(form, body.answers),
+    consents: givenConsents(checkout.offer, body.answers, now),
     store: form.store === 'agreed' || (form.store === 'ask' && body.answers.save),
     charged,
     pricedOrder: quoted?.pricing.order ?? null,
@@ -164,7 +170,7 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
 
 /** The attempt as its row will be read. Members that are unknown here are empty: no code uses them before the row is read. */
 const toAttemptRow = (
-  { nonce, at, locale, email, store, charged, pricedOrder }: NewCheckoutAttempt,
+  { nonce, at, locale, email, phone, consents, store, charged, pricedOrder }: NewCheckoutAttempt,
   { transactionId, responseCode, authCode }: TransactionResponse,
   orderData: Order,
   wallet: string | null,
@@ -176,6 +182,8 @@ const toAttemptRow = (
     created: at,
     locale,
     email,
+    phone,
+    consents,
     store,
     charged,
     pricedOrder,

@@ -7,6 +7,7 @@ import { isRoutingNumber } from '#contract/transactions/routingNumber'
 import type { Secret } from '#contract/schema/secret'
 import type { FoundCheckout } from '../../../store/checkouts/checkouts.ts'
 import type { InstrumentColumns } from '../../../store/transactions/columns.ts'
+import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
 import { checkCard } from '../../tokens/tokenizeCard.ts'
 import { cardIdentifiers } from '../../tokens/cardIdentifiers.ts'
@@ -21,7 +22,7 @@ type PagePayment = PayRequest['payment']
 type Needs = Parameters<typeof cardSource>[1] &
   Parameters<typeof cardIdentifiers>[1] &
   Parameters<typeof checkSource>[1] &
-  Parameters<typeof storedSource>[1] & { readonly clock: Clock }
+  Parameters<typeof storedSource>[1] & { readonly account: Account; readonly clock: Clock }
 
 export type PaymentSourceNeeds = Needs
 
@@ -49,9 +50,11 @@ export const paymentSource = async (
   }
   const saved = savedMethods(found).find((candidate) => candidate.wallet === wallet)
   if (saved === undefined) throw apiError('wallet_not_found', { field: 'payment.wallet' })
-  if (saved.network !== 'ach' && verificationValue === undefined)
+  const asksForCode = services.account.settings.storedCvvRequired
+  if (asksForCode && saved.network !== 'ach' && verificationValue === undefined)
     throw apiError('required', { field: 'payment.verificationValue' })
-  return savedMethodSource(saved.wallet, verificationValue ?? null, services)
+  // A page that was opened before the setting changed may send a code.
+  return savedMethodSource(saved.wallet, (asksForCode && verificationValue) || null, services)
 }
 
 /** A source from the request, with more columns. */
