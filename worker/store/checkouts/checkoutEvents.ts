@@ -67,7 +67,6 @@ const announceCheckout = ({ type, which, requestId, at }: CheckoutEvent): Statem
        LEFT JOIN checkoutCompletions AS completion ON completion.checkout = checkouts.id
        LEFT JOIN checkoutTries AS attempt ON attempt.transactionId = completion.transactionId
        LEFT JOIN transactions AS payment ON payment.id = completion.transactionId
-       LEFT JOIN checkoutTries AS attempt ON attempt.transactionId = completion.transactionId
        WHERE ${which.sql}`,
       requestId,
       at,
