@@ -106,7 +106,7 @@ const readMembers = (input: Readonly<Record<string, unknown>>, names: readonly M
     if (value === null && isCheckoutMember(member)) continue
     const error = valueError(member, value)
     if (error) problems.push({ member: name, text: error })
-    else members[member] = toControlText(value)
+    else members[member] = isCheckoutMember(member) ? toControlText(value) : String(value)
   }
   return { members, problems }
 }

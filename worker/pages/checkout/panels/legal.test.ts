@@ -49,6 +49,20 @@ test('legal text is the account’s English text rather than a built-in translat
   expect(bankDebit).toMatch(/^<p lang="en" dir="auto">Own 25,75\sUSD to Kiln &amp; Tide<\/p>$/)
 })
 
+test('the amount in the account’s own text is marked where the shopper’s choices can change it', async () => {
+  const order = {
+    takesCode: true,
+    code: null,
+    codeRefusal: null,
+    options: null,
+    shippingOption: null,
+    noShipping: false,
+    address: null,
+  }
+  const { bankDebit } = await legal({ ...OPEN, order, legalTexts: given }, ['en'])
+  expect(bankDebit).toMatch(/Own\s+<bdi dir="ltr" data-amount>\$25\.75<\/bdi>\s+to Kiln &amp; Tide/)
+})
+
 test('legal text is the built-in one in the page’s language if the account has none in it or in English', async () => {
   const { bankDebit, subscription } = await legal({ ...SUBSCRIPTION, legalTexts: { de: given.de } }, ['fr'], 'fr')
   expect(bankDebit).toContain('<p lang="fr" dir="auto">En continuant, vous autorisez <bdi>Kiln &amp; Tide</bdi>')
