@@ -42,6 +42,8 @@ export class EmailSuggestion implements ReactiveController {
   }
 
   #offer(domain: string): void {
+    // Rendering the form again for each letter would do nothing.
+    if (domain === this.#domain) return
     this.#domain = domain
     this.#form.requestUpdate()
   }
