@@ -236,7 +236,6 @@ const after = `
 .returning { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; min-height: 32px; margin-top: 12px; color: var(--muted); font-size: .875rem; }
 :is(.returning, .leave) [hidden] { display: none; }
 .returning .button { padding: 3px 11px; border: 1px solid var(--rule); background: none; color: var(--text); }
-.statement { margin-bottom: 16px; color: var(--muted); font-size: .8125rem; }
 .leave { font-size: .875rem; text-align: center; }
 .leave a { display: inline-block; padding: 6px 8px; color: var(--muted); }
 .leave a:hover { color: var(--text); }
