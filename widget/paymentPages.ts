@@ -50,7 +50,8 @@ const checkoutScripts = ({
     name: 'logo',
     src: null,
     integrity: logo.integrity,
-    purpose: 'Shows the account’s name in place of a logo that does not load, on pages with a logo.',
+    purpose:
+      'Shows the account’s name in place of a logo that does not load, and removes pictures that do not, on pages with either.',
     authorizedBy: 'A nonce in the Content-Security-Policy of each response.',
   },
   {

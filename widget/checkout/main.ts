@@ -2,7 +2,6 @@ import type { CheckoutPageData } from '#contract/checkouts/page'
 import type { PageTexts } from './form/formContext.ts'
 import { connectMerchantPage } from './page/merchantPage.ts'
 import { showForm } from './page/showForm.ts'
-import { removeFailedPictures } from './page/pictures.ts'
 import { showReceipt } from './page/showReceipt.ts'
 import { startLeaveLink } from './page/leaveLink.ts'
 import { lazyRepaint } from './page/lazyRepaint.ts'
@@ -13,7 +12,6 @@ const read = (id: string): unknown => JSON.parse(document.getElementById(id)!.te
 /** The rendered CheckoutStatus, its reason, and the mode. */
 const { status = '', reason, mode } = document.body.dataset
 
-removeFailedPictures()
 if (status === 'open')
   await showForm(document.querySelector('#form')!, read('checkout') as CheckoutPageData, read('texts') as PageTexts)
 else {

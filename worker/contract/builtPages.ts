@@ -34,7 +34,7 @@ export type PagesManifest = {
     networks: Script
     /** The inline script that watches `script`. */
     loader: InlineScript
-    /** The inline script that replaces a logo that does not load; only on pages with a logo. */
+    /** The inline script that replaces a logo or a picture that does not load; only on pages with either. */
     logo: InlineScript
     /** Changes the page's colours; loaded only in the appearance preview. */
     repaint: Script

@@ -198,7 +198,7 @@ export const checkoutPage = async (
     nonce,
     body: await pageBody(model, [...requestedLocales(request), locale], start, { nonce: attemptNonce, quote }, assets),
     icon,
-    hasLogo: logo !== null,
+    hasImages: logo !== null || pictures.length > 0,
     script,
     extraStyle: view.order || pictures.length > 0 ? model.file.orderStyle : '',
     preloads: view.status === 'open' ? partsOf(view, start) : [],

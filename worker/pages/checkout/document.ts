@@ -17,8 +17,8 @@ interface DocumentParts {
   readonly body: Html
   /** The merchant's favicon, which the policy allows. */
   readonly icon?: URL | null
-  /** Whether the body has the merchant's logo. */
-  readonly hasLogo?: boolean
+  /** Whether the body has the merchant's logo or pictures of items. */
+  readonly hasImages?: boolean
   /** Whether the page needs the script. */
   readonly script: boolean
   /** Styles of parts that few checkouts have. */
@@ -68,7 +68,7 @@ export const document = ({
   icon = null,
   script,
   extraStyle = '',
-  hasLogo = false,
+  hasImages = false,
   preloads = [],
   framed = false,
   data = {},
@@ -101,7 +101,7 @@ export const document = ({
           `
         }
         ${style}
-        ${hasLogo ? inline(pages.checkout.logo.code) : null}
+        ${hasImages ? inline(pages.checkout.logo.code) : null}
         ${preloads.map(
           (path) => html`
             <link rel="modulepreload" nonce="${nonce}" href="${path}" />

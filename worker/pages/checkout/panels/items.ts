@@ -45,7 +45,7 @@ const quantity = (item: Item, model: ViewModel): Html | null => {
   `
 }
 
-/** A decorative picture: the name is beside it. page/pictures.ts removes one that fails. */
+/** A decorative picture: the name is beside it. page/logo.ts removes one that fails. */
 const picture = ({ imageUrl }: Item): Html | null => {
   const url = webAddress(imageUrl ?? null)
   return (
