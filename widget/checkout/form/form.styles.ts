@@ -8,8 +8,6 @@ sluice-address { display: contents; }
 sluice-payment-form [hidden] { display: none; }
 sluice-payment-form .pair { display: grid; grid-template: minmax(1.5rem, auto) var(--control, 3rem) minmax(2.125rem, auto) / 1fr 1fr; column-gap: 12px; }
 sluice-payment-form .pair > * { grid-row: span 3; grid-template-rows: subgrid; }
-.networks { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 12px; }
-.networks > span { width: 32px; height: 20px; }
 sluice-payment-form .code { width: calc(50% - 6px); }
 sluice-payment-form sluice-tabs { margin-bottom: 16px; }
 section > sluice-check:not([required]) { margin-bottom: 12px; }

@@ -31,6 +31,13 @@ interface DocumentParts {
   readonly data?: Readonly<Record<string, string | null>>
 }
 
+/** Styles of what only some appearances have. */
+const OPTIONAL_STYLES = {
+  acceptedNetworks:
+    '.networks{display:flex;flex-wrap:wrap;gap:6px;margin-bottom:12px}.networks>span{width:32px;height:20px}',
+  statementDescriptor: '.statement{margin-bottom:16px;color:var(--muted);font-size:.8125rem}',
+} as const
+
 /** The built style sheet and the colours of this page. */
 const styles = (style: string, appearance: DocumentParts['appearance']) => {
   const theme = checkoutTheme(appearance, readCssColor)
@@ -38,7 +45,8 @@ const styles = (style: string, appearance: DocumentParts['appearance']) => {
   // The total has the colour of text unless the merchant sets an accent.
   const total = appearance.invoiceAccentColor ? '.invoice{--total:var(--accent)}' : ''
   const font = parseFontUrl(appearance.fontUrl)
-  const css = style + printCheckoutTheme(theme) + total + printBrand(appearance, font)
+  const optional = Object.entries(OPTIONAL_STYLES).flatMap(([member, css]) => (member in appearance ? [css] : []))
+  const css = [style, printCheckoutTheme(theme), total, printBrand(appearance, font), ...optional].join('')
   return { css, font, variant: theme.variant, schemes: [...schemes].join(' ') }
 }
 
