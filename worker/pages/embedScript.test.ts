@@ -58,8 +58,8 @@ it('the embed script is sent with the build’s brotli compression', async () =>
 })
 
 it('/sri.json lists the integrity of each version', async () => {
-  const { script, address, networks, choices, consents, customer, repaint } = pages.checkout
-  const built = [pages.embed, script, address, networks, choices, consents, customer, repaint].map(
+  const { script, address, order, networks, consents, customer, repaint } = pages.checkout
+  const built = [pages.embed, script, address, order, networks, consents, customer, repaint].map(
     ({ path, integrity }) => [path, integrity],
   )
   expect(await (await sriManifest(bindings.ASSETS)).json()).toEqual(Object.fromEntries(built))

@@ -213,7 +213,6 @@ const below = `
   ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 200ms; }
 }
 .leave [hidden] { display: none; }
-.statement { margin-bottom: 16px; color: var(--muted); font-size: .8125rem; }
 .leave { font-size: .875rem; text-align: center; }
 .leave a { display: inline-block; padding: 6px 8px; color: var(--muted); }
 .leave a:hover { color: var(--text); }
