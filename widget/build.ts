@@ -10,6 +10,7 @@ import { readAddressRules } from './addressRules.ts'
 import { cardStyles } from './card-frame/card.styles.ts'
 import { checkoutStyles } from './checkout/checkout.styles.ts'
 import { orderStyles } from './checkout/order/order.styles.ts'
+import { outcomeStyles } from './checkout/page/page.styles.ts'
 import type { PagesManifest } from '#contract/builtPages'
 import { cardLocales, checkoutLocales, englishLegalTexts, legalTranslations } from './locales/locales.ts'
 import type { Texts } from './locales/cardTexts.ts'
@@ -161,7 +162,7 @@ const writeAddressRules = async (folder: string, quality: number): Promise<strin
 /** Writes one file per locale for the worker's rendering of checkout pages; returns the locales. */
 const writeCheckout = async (
   folder: string,
-  styles: { readonly style: string; readonly orderStyle: string },
+  styles: { readonly style: string; readonly orderStyle: string; readonly outcomeStyle: string },
 ): Promise<string[]> => {
   const locales = Object.keys(checkoutLocales).filter((locale) => cardLocales[locale])
   const files = locales.map((locale) => ({
@@ -254,6 +255,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       locales: await writeCheckout(join(assets, 'checkout'), {
         style: minifyCss(checkoutStyles),
         orderStyle: minifyCss(orderStyles),
+        outcomeStyle: minifyCss(outcomeStyles),
       }),
       script: scripts.checkout,
       address: scripts.address,

@@ -58,9 +58,10 @@ it('the embed script is sent with the build’s brotli compression', async () =>
 })
 
 it('/sri.json lists the integrity of each version', async () => {
-  const { script, address, networks, order, consents, customer, repaint } = pages.checkout
-  const scripts = [pages.embed, script, address, networks, order, consents, customer, repaint]
-  const built = scripts.map(({ path, integrity }) => [path, integrity])
+  const { script, address, order, networks, consents, customer, repaint } = pages.checkout
+  const built = [pages.embed, script, address, order, networks, consents, customer, repaint].map(
+    ({ path, integrity }) => [path, integrity],
+  )
   expect(await (await sriManifest(bindings.ASSETS)).json()).toEqual(Object.fromEntries(built))
 })
 

@@ -204,18 +204,27 @@ const skeleton = `
 .legal summary { display: inline-block; padding-block: 4px; border-radius: 4px; text-decoration: underline; text-underline-offset: 2px; }
 `
 
-const after = `
-.done, .closed { display: grid; gap: 8px; }
-.closed { margin-bottom: 32px; }
-:is(.done, .closed) h1 { font-size: 1.75rem; font-weight: 600; line-height: 1.2; }
-.tick { display: grid; place-items: center; width: 56px; height: 56px; margin-bottom: 8px; border-radius: 50%; background: color-mix(in srgb, var(--success) 14%, transparent); color: var(--success); }
-.tick .icon { width: 32px; height: 32px; stroke-dasharray: 1; }
+/** Below the form, and its transition to the receipt. */
+const below = `
 /* The pay button becomes the check mark. */
 @media (prefers-reduced-motion: no-preference) {
   @view-transition { navigation: auto; }
   .pay, .tick { view-transition-name: outcome; }
   ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 200ms; }
 }
+.leave [hidden] { display: none; }
+.leave { font-size: .875rem; text-align: center; }
+.leave a { display: inline-block; padding: 6px 8px; color: var(--muted); }
+.leave a:hover { color: var(--text); }
+`
+
+/** What an open checkout does not show: the receipt, and the notice of a closed one. */
+export const outcomeStyles = `
+.done, .closed { display: grid; gap: 8px; }
+.closed { margin-bottom: 32px; }
+:is(.done, .closed) h1 { font-size: 1.75rem; font-weight: 600; line-height: 1.2; }
+.tick { display: grid; place-items: center; width: 56px; height: 56px; margin-bottom: 8px; border-radius: 50%; background: color-mix(in srgb, var(--success) 14%, transparent); color: var(--success); }
+.tick .icon { width: 32px; height: 32px; stroke-dasharray: 1; }
 .done:target .tick .icon { animation: sluice-check 200ms ease-out 100ms backwards; }
 @keyframes sluice-check { from { stroke-dashoffset: 1; } }
 .form .facts { margin-block: 32px 24px; }
@@ -234,12 +243,9 @@ const after = `
 .form .back { color: var(--button-text); }
 /* As high as its button, so that nothing moves when the script fills it. */
 .returning { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; min-height: 32px; margin-top: 12px; color: var(--muted); font-size: .875rem; }
-:is(.returning, .leave) [hidden] { display: none; }
 .returning .button { padding: 3px 11px; border: 1px solid var(--rule); background: none; color: var(--text); }
-.leave { font-size: .875rem; text-align: center; }
-.leave a { display: inline-block; padding: 6px 8px; color: var(--muted); }
-.leave a:hover { color: var(--text); }
 @media (hover: hover) { .form .back:hover { background: var(--button-hover); } }
+.returning [hidden] { display: none; }
 `
 
 /** The printed receipt: black on white, on one page, without buttons. */
@@ -269,4 +275,4 @@ const print = `
 }
 `
 
-export const pageStyles = [panels, invoice, skeleton, after, print].join('')
+export const pageStyles = [panels, invoice, skeleton, below, print].join('')

@@ -14,6 +14,7 @@ import { invoicePanel } from './panels/invoice.ts'
 import { legalTextsFor } from './panels/legal.ts'
 import { cancelLink, contactButton, webAddress } from './panels/links.ts'
 import { freshNonce } from './nonce.ts'
+import type { LocaleFile } from './texts.ts'
 import { statementNotice } from './panels/statement.ts'
 import { acceptedNetworks, skeleton } from './skeleton.ts'
 import { addressRulesPath } from './addressRules.ts'
@@ -101,6 +102,10 @@ const partsOf = (view: CheckoutView, start: StartCountry | null): string[] => [
   ...(pageCustomer(view) ? [pages.checkout.customer.path] : []),
   ...(view.order ? [pages.checkout.order.path] : []),
 ]
+
+/** The styles of what only some checkouts show. */
+const extraStyleOf = (view: CheckoutView, pictures: readonly URL[], file: LocaleFile): string =>
+  (view.status === 'open' ? '' : file.outcomeStyle) + (view.order || pictures.length > 0 ? file.orderStyle : '')
 
 /** The body, by the checkout's status. */
 const pageBody = async (
@@ -200,7 +205,7 @@ export const checkoutPage = async (
     icon,
     hasImages: logo !== null || pictures.length > 0,
     script,
-    extraStyle: view.order || pictures.length > 0 ? model.file.orderStyle : '',
+    extraStyle: extraStyleOf(view, pictures, model.file),
     preloads: view.status === 'open' ? partsOf(view, start) : [],
     framed: request.headers.get('sec-fetch-dest') === 'iframe',
     data: {

@@ -6,14 +6,12 @@ import type { ViewModel } from './viewModel.ts'
 const jsonScript = (id: string, value: unknown): Html =>
   new Html(`<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`)
 
-/** The texts that the script shows, beside the labels of an address and those of a customer. Others are rendered by the worker or belong to the mail. */
+/** The texts that every form shows. Those of its optional parts are added; others are rendered by the worker or belong to the mail. */
 const SHOWN_BY_SCRIPT = [
   'sections',
   'labels',
   'help',
-  'accountTypes',
   'choose',
-  'sameAddress',
   'errors',
   'methods',
   'button',
@@ -36,6 +34,8 @@ const cardTexts = (
 export const inlineData = ({ file }: ViewModel, data: CheckoutPageData): Html[] => {
   const shown = [
     ...SHOWN_BY_SCRIPT,
+    ...(data.form.shipping ? (['sameAddress'] as const) : []),
+    ...(data.form.methods.includes('bank') ? (['accountTypes'] as const) : []),
     ...(data.address ? (['address'] as const) : []),
     ...(data.customer ? (['customer'] as const) : []),
     ...(data.order ? (['order'] as const) : []),

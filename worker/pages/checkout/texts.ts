@@ -10,6 +10,8 @@ export interface LocaleFile {
   readonly style: string
   /** Styles of the shopper's choices and of pictures. */
   readonly orderStyle: string
+  /** Styles of receipts and of closed pages. */
+  readonly outcomeStyle: string
 }
 
 /** Reads the texts of a locale that the build has written. */

@@ -35,10 +35,13 @@ const page = async (
       </div>
     </main>
   `
-  return new Response(document({ locale, file, title, appearance: {}, nonce, body, script: false }), {
-    status,
-    headers: pageHeaders(locale, { nonce, framedBy: null, images: [], font: null, script: null }),
-  })
+  return new Response(
+    document({ locale, file, title, appearance: {}, nonce, body, script: false, extraStyle: file.outcomeStyle }),
+    {
+      status,
+      headers: pageHeaders(locale, { nonce, framedBy: null, images: [], font: null, script: null }),
+    },
+  )
 }
 
 /** The 404 page of an unknown checkout. */

@@ -27,18 +27,17 @@ const bySize = async (locales: readonly string[], size: (locale: string) => Prom
   return { largest: Math.max(...sizes), english: sizes[locales.indexOf('en')]! }
 }
 
-/** The texts and styles of a checkout in one language, without those that only a checkout with choices has. */
+/** Texts that an open checkout without optional parts does not have. */
+const otherTexts = new Set(['order', 'customer', 'address', 'closed', 'receipt', 'mail'])
+
+/** The texts and styles of an open checkout without optional parts in one language. */
 const plainTexts = async (locale: string): Promise<Buffer> => {
-  const {
-    orderStyle: _style,
-    checkout,
-    ...texts
-  } = JSON.parse((await read(`checkout/${locale}.json`)).toString()) as {
-    orderStyle: string
-    checkout: { order: object }
-  }
-  const { order: _order, ...plain } = checkout
-  return Buffer.from(JSON.stringify({ ...texts, checkout: plain }))
+  const { card, checkout, style } = JSON.parse((await read(`checkout/${locale}.json`)).toString()) as Record<
+    string,
+    object
+  >
+  const plain = Object.fromEntries(Object.entries(checkout!).filter(([name]) => !otherTexts.has(name)))
+  return Buffer.from(JSON.stringify({ card, checkout: plain, style }))
 }
 
 /** The sizes of the built widgets in bytes after brotli. */
