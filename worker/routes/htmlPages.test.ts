@@ -225,6 +225,8 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   '/checkout-assets/address/:version/:file': ['/checkout-assets/address/none/US.json'],
   '/checkout/:id': [`/checkout/00${'x'.repeat(22)}`],
   '/checkout/:id/pay': [`/checkout/00${'x'.repeat(22)}/pay`],
+  '/checkout/:id/order': [`/checkout/00${'x'.repeat(22)}/order`],
+  '/checkout/:id/remove': [`/checkout/00${'x'.repeat(22)}/remove`],
   '/checkout/:id/state': [`/checkout/00${'x'.repeat(22)}/state`],
 }
 
