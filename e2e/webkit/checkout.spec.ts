@@ -8,7 +8,7 @@ test('WebKit checkout: payment by keyboard shows the receipt', async ({ webkit, 
   const client = new CheckoutClient(local.gateway)
   const { id, url } = await client.create({ items: [{ name: 'Cup', price: 12.5 }] })
   await webkit.open(url)
-  await webkit.waitFor('the form', () => document.querySelector('sluice-payment-form .pay'))
+  await webkit.waitFor('the form', () => document.querySelector('sluice-payment-form:not([hidden]) .pay'))
   await webkit.clickInto('#cc-number')
   await webkit.type(goodCard.number)
   for (const text of [goodCard.expiry, goodCard.code, goodCard.name]) {
@@ -27,7 +27,7 @@ for (const [name, { body, clicks = [] }] of Object.entries(formStates))
     const client = new CheckoutClient(local.gateway)
     const { url } = await client.create(await toBody(body, client))
     await webkit.open(url)
-    await webkit.waitFor('the form', () => document.querySelector('sluice-payment-form .pay'))
+    await webkit.waitFor('the form', () => document.querySelector('sluice-payment-form:not([hidden]) .pay'))
     for (const selector of clicks) await webkit.click(selector)
     await webkit.run(axeSource)
     const results = await webkit.evaluate(

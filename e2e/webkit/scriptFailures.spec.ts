@@ -23,7 +23,7 @@ const failures: Readonly<Record<string, Tamper>> = {
 }
 
 const isScript = ({ path }: ProxiedResponse) => path.startsWith('/checkout-assets/')
-const form = () => document.querySelector('sluice-payment-form .pay')
+const form = () => document.querySelector('sluice-payment-form:not([hidden]) .pay')
 const message = () => document.querySelector<HTMLElement>('#not-loaded:not([hidden])')?.innerText
 
 for (const [name, failure] of Object.entries(failures))

@@ -36,7 +36,7 @@ const visit = async (browser: Browser, url: string): Promise<Load> => {
       observed.tasks.push(...list.getEntries().map(({ duration }) => duration))
     }).observe({ type: 'longtask', buffered: true })
     const watch = () => {
-      if (document.querySelector('sluice-payment-form .pay')) observed.readyMs = performance.now()
+      if (document.querySelector('sluice-payment-form:not([hidden]) .pay')) observed.readyMs = performance.now()
       else requestAnimationFrame(watch)
     }
     watch()

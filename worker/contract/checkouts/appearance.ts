@@ -15,7 +15,7 @@ const iconTheme = () => v.optional(oneOf(['light', 'dark']))
 const inputVariant = () => v.optional(oneOf(['outlined', 'filled', 'standard']))
 
 /** Characters that statements print everywhere, and the asterisk between a company and a product. */
-const descriptorPattern = /^(?! )(?=.*[A-Za-z])[A-Za-z0-9 .,&*/#+-]*(?<! )$/
+const descriptorPattern = /^(?:[0-9.,&*/#+-][0-9 .,&*/#+-]*)?[A-Za-z](?:[A-Za-z0-9 .,&*/#+-]*[A-Za-z0-9.,&*/#+-])?$/
 
 const fontUrl = () =>
   formatted('https URL of a .woff2 file, of ASCII characters', (value) => {

@@ -37,8 +37,8 @@ const item = () =>
     price: amountOrZero(),
     quantity: v.optional(int32(1, 999_999), 1),
     description: v.optional(text(0, 1000)),
-    imageUrl: nullable(extension(httpsOrLocalUrl())),
-    adjustableQuantity: nullable(extension(adjustableQuantity())),
+    imageUrl: v.optional(extension(httpsOrLocalUrl())),
+    adjustableQuantity: v.optional(extension(adjustableQuantity())),
   })
 
 /** Known data of the shopper. `id` is an existing customer; the other members only prefill the form. */

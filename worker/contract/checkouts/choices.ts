@@ -12,11 +12,11 @@ export const maxShippingOptions = 10
 export const maxTaxRates = 200
 
 /** A country code as the page and the order have it: two letters. */
-const country = () =>
-  v.pipe(
-    formatted('ISO 3166-1 alpha-2 or alpha-3 code', (code) => toCountryCode(code) !== null),
-    v.transform((code) => toCountryCode(code)!),
-  )
+const countryCode = () => formatted('ISO 3166-1 alpha-2 or alpha-3 code', (code) => toCountryCode(code) !== null)
+
+const toAlpha2 = (code: string): string => toCountryCode(code)!
+
+const country = () => v.pipe(countryCode(), v.transform(toAlpha2))
 
 /** Limits of an item's quantity. */
 export const adjustableQuantity = () =>
@@ -38,7 +38,14 @@ const shippingOption = () =>
     label: text(1, 100),
     amount: decimal({ min: '0', max: '999999999.99', places: 2 }),
     estimate: v.optional(text(1, 100)),
-    countries: v.optional(v.pipe(v.array(country()), v.minLength(1), v.maxLength(250))),
+    countries: v.optional(
+      v.pipe(
+        v.array(countryCode()),
+        v.minLength(1),
+        v.maxLength(250),
+        v.transform((codes) => codes.map(toAlpha2)),
+      ),
+    ),
   })
 
 const taxRate = () =>

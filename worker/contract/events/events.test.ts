@@ -150,6 +150,8 @@ const resources: { readonly [Type in EventType as ReturnType<typeof resourceOf<T
     total: 10.5,
     currency: 840,
     metadata: null,
+    discountCode: null,
+    shippingOption: null,
     phone: null,
     consents: null,
     receipt: 'none',

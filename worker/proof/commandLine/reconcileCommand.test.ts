@@ -44,7 +44,7 @@ test('npm run reconcile prints each difference and exits with 1, and with 0 once
   expect(repaired.output).toMatch(new RegExp(`reversed +authorize +${id} +sim_1 +10 \\(840\\)`))
   await book.add({ type: 'authorize', money: { minor: 500n, currency: 840, exponent: 2 }, at: clock.now() })
   const left = await run('--repair')
-  expect([left.code, /foreign .* a person decides/.test(left.output)]).toEqual([1, true])
+  expect([left.code, /foreign .* manual decision/.test(left.output)]).toEqual([1, true])
 })
 
 test('npm run reconcile --json prints one object with all pages', async () => {
