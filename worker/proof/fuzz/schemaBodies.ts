@@ -38,7 +38,7 @@ const clipped = (value: string, { minLength = 0, maxLength = Infinity }: JsonSch
 
 /** The character class of a pattern that consists of one. */
 const characterClass = (pattern: string): RegExp | null => {
-  const [, inside] = /^\^(\[.*\])\*\$$/.exec(pattern) ?? []
+  const [, inside] = /^\^(\[[^\]]*\])\*\$$/.exec(pattern) ?? []
   return inside === undefined ? null : new RegExp(inside)
 }
 
