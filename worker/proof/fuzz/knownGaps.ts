@@ -1,7 +1,7 @@
 /** Errors by endpoint, as type and member. */
 type Errors = Readonly<Record<string, readonly string[]>>
 
-/** Rules over several members, which JSON Schema cannot express. */
+/** Rules over several members, and formats that need a parser: JSON Schema cannot express them. */
 const crossMemberErrors: Errors = {
   authorizeTransaction: ['required payment.digitalPayPayment.intermediateSigningKey'],
   saleTransaction: ['required payment.digitalPayPayment.intermediateSigningKey'],
@@ -22,6 +22,25 @@ const crossMemberErrors: Errors = {
     'required thankYouUrl',
     'required customerDefinedField.*.options',
     'enum_invalid customerDefinedField.*.value',
+    'required collectShipping',
+    'required discounts[*].amountOff',
+    'required taxRates[*].country',
+    'format_invalid discounts[*].percentOff',
+    'format_invalid discounts[*].expires',
+    'format_invalid discounts[*].code',
+    'format_invalid shippingOptions[*].id',
+    'format_invalid shippingOptions[*].countries[*]',
+    'format_invalid taxRates[*].country',
+    'format_invalid consents[*].name',
+    'format_invalid consents[*].text',
+    'format_invalid appearance.fontUrl',
+    'format_invalid discount',
+    'format_invalid shipping',
+    'format_invalid subscription',
+    'format_invalid tax',
+    'format_invalid total',
+    'out_of_range items[*].quantity',
+    'out_of_range items[*].adjustableQuantity.maximum',
   ],
   updateAccount: ['format_invalid subscriptionRetryDays'],
   advanceTestClock: ['required seconds'],
@@ -66,7 +85,11 @@ const includesError = (errors: Errors, endpoint: string, error: string): boolean
 
 /** Whether only a rule over several members finds the error. Merchants name the input fields of a checkout. */
 export const isCrossMemberRule = (endpoint: string, error: string): boolean =>
-  includesError(crossMemberErrors, endpoint, error.replace(/(?<= customerDefinedField)\..*\./, '.*.'))
+  includesError(
+    crossMemberErrors,
+    endpoint,
+    error.replace(/(?<= customerDefinedField)\..*\./, '.*.').replaceAll(/\[\d+\]/g, '[*]'),
+  )
 
 /** Whether the error is one of a connection's settings, whose schema the definition of their processor has. */
 export const isSettingOfProcessor = (endpoint: string, error: string): boolean =>

@@ -46,7 +46,8 @@ const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)
 
 const patternStrings = (pattern: string, { minLength = 0, maxLength = 40 }: JsonSchema): fc.Arbitrary<string> => {
   const allowed = characterClass(pattern)
-  if (allowed === null) return fc.stringMatching(new RegExp(pattern))
+  if (allowed === null)
+    return fc.stringMatching(new RegExp(pattern)).filter(({ length }) => length >= minLength && length <= maxLength)
   const unit = fc.constantFrom(...ascii.filter((character) => allowed.test(character)))
   return fc.string({ unit, minLength, maxLength: Math.min(maxLength, minLength + 20) })
 }
