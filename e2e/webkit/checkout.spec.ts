@@ -28,7 +28,10 @@ for (const [name, { body, clicks = [] }] of Object.entries(formStates))
     const { url } = await client.create(await toBody(body, client))
     await webkit.open(url)
     await webkit.waitFor('the form', () => document.querySelector('sluice-payment-form:not([hidden]) .pay'))
-    for (const selector of clicks) await webkit.click(selector)
+    for (const selector of clicks) {
+      await webkit.waitFor(selector, (selector) => document.querySelector(selector), selector)
+      await webkit.click(selector)
+    }
     await webkit.run(axeSource)
     const results = await webkit.evaluate(
       (options) => (window as never as { axe: Axe }).axe.run({ exclude: [] }, options),
