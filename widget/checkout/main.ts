@@ -9,6 +9,9 @@ import { reloadWhenFinished } from './payment/reloadWhenFinished.ts'
 
 const read = (id: string): unknown => JSON.parse(document.getElementById(id)!.textContent)
 
+// For page/loader.ts.
+document.body.dataset['starting'] = ''
+
 /** The rendered CheckoutStatus, its reason, and the mode. */
 const { status = '', reason, mode } = document.body.dataset
 
@@ -25,3 +28,4 @@ else {
 
 // For page/loader.ts, and for a second copy of this script, which then does nothing (widget/build.ts).
 document.body.dataset['started'] = ''
+document.dispatchEvent(new Event('started'))

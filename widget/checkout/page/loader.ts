@@ -16,23 +16,23 @@ const isStarted = () => find('[data-started]')
 const ended = new Promise((resolve) => {
   for (const type of ['load', 'error'])
     // Events of elements do not bubble.
-    document.addEventListener(type, ({ target }) => (target as Element).matches(SCRIPT) && resolve(type), true)
+    document.addEventListener(type, ({ target }) => (target as Element).matches(SCRIPT) && resolve(0), true)
 })
 // Not DOMContentLoaded, which waits for the script.
 const parsed = new Promise((resolve) => document.addEventListener('readystatechange', resolve))
 
-/** Waits for a module to end, at most 8 seconds. */
-const run = (url: string) => Promise.race([import(/* @vite-ignore */ url).catch(() => 0), pause()])
+const started = new Promise((resolve) => document.addEventListener('started', resolve))
+
+/** Waits for main.ts if it runs: it may wait for other scripts, which neither `load` nor, in WebKit, import() waits for. */
+const finish = () => find('[data-starting]') && started
 
 const watch = async () => {
-  const event = await Promise.race([ended, pause()])
+  await Promise.race([ended.then(finish), pause()])
   await parsed
-  const { src } = find(SCRIPT) as HTMLScriptElement
-  // `load` does not wait for a script that waits for another one. The same URL is the same module: it is not loaded again.
-  if (event === 'load') await run(src)
   if (isStarted()) return
   // Browsers cache a failed module, and half of a file, under its URL.
-  await run(`${src}?${Date.now()}`)
+  const url = `${(find(SCRIPT) as HTMLScriptElement).src}?${Date.now()}`
+  await Promise.race([import(/* @vite-ignore */ url).then(finish, () => 0), pause()])
   if (isStarted()) return
   const notLoaded = find('#not-loaded')
   if (notLoaded) {
