@@ -1,7 +1,5 @@
 import { axeViolations } from '../../widget/testing/axe.ts'
-import { expect } from '../support/fixtures.ts'
-import { test as base } from '../support/sharedPage.ts'
-import { CheckoutPage } from '../pages/checkoutPage.ts'
+import { expect, test } from '../support/checkoutTest.ts'
 import { formStates, toBody } from './checkoutStates.ts'
 
 /** Automated checks of accessibility (axe) in every state of a hosted checkout. WebKit: e2e/webkit/checkout.spec.ts. */
@@ -10,15 +8,6 @@ const views = [
   { name: 'wide, light, English', size: { width: 1280, height: 900 }, colorScheme: 'light', locale: 'en' },
   { name: 'phone, dark, Arabic', size: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'ar' },
 ] as const
-
-const test = base.extend<{ checkout: CheckoutPage }>({
-  checkout: async ({ page, local }, use) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await use(new CheckoutPage(page, local.gateway))
-    await page.emulateMedia({ reducedMotion: null, colorScheme: null })
-    await page.setViewportSize(views[0].size)
-  },
-})
 
 for (const [name, { body, clicks = [] }] of Object.entries(formStates))
   test(`checkout with ${name}: no axe violations`, async ({ checkout }) => {

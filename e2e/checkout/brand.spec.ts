@@ -2,21 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../../widget/testing/axe.ts'
-import { expect } from '../support/fixtures.ts'
-import { test as base } from '../support/sharedPage.ts'
-import { CheckoutPage } from '../pages/checkoutPage.ts'
+import { expect, test } from '../support/checkoutTest.ts'
 import { findLayoutFlaws } from '../pages/layoutFlaws.ts'
 
 /** The brand of a checkout: font, shape, favicon, cards and statement. */
-
-const test = base.extend<{ checkout: CheckoutPage }>({
-  checkout: async ({ page, local }, use) => {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-    await use(new CheckoutPage(page, local.gateway))
-    await page.emulateMedia({ reducedMotion: null, colorScheme: null })
-    await page.setViewportSize({ width: 1280, height: 900 })
-  },
-})
 
 const order = { items: [{ name: 'Cup', price: 26.25, description: 'Stoneware' }], tax: 1, allowAch: true }
 const FONT = 'https://fonts.shop.example/brand.woff2'
@@ -142,7 +131,7 @@ test('brand: only accepted cards can pay, and the gateway refuses others as well
   expect(payment.network).toBe('mastercard')
 })
 
-test('brand: form and receipt say what the statement will show', async ({ checkout }) => {
+test('brand: form and receipt show the statement descriptor', async ({ checkout }) => {
   const { page } = checkout
   await checkout.open({ ...order, appearance: { statementDescriptor: 'KILN*TIDE' } })
   const sentence = page.getByText('Your statement will say KILN*TIDE')

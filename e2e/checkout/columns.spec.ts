@@ -1,19 +1,9 @@
 import { axeViolations } from '../../widget/testing/axe.ts'
-import { expect } from '../support/fixtures.ts'
-import { test as base } from '../support/sharedPage.ts'
+import { expect, test } from '../support/checkoutTest.ts'
 import { CheckoutPage } from '../pages/checkoutPage.ts'
 import { findLayoutFlaws } from '../pages/layoutFlaws.ts'
 
 /** The two columns of a checkout, from a phone to a wide screen, and a long invoice beside its form. */
-
-const test = base.extend<{ checkout: CheckoutPage }>({
-  checkout: async ({ page, local }, use) => {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-    await use(new CheckoutPage(page, local.gateway))
-    await page.emulateMedia({ reducedMotion: null, colorScheme: null })
-    await page.setViewportSize({ width: 1280, height: 900 })
-  },
-})
 
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { axeViolations } from '../../widget/testing/axe.ts'
-import { expect } from '../support/fixtures.ts'
-import { test as base } from '../support/sharedPage.ts'
-import { CheckoutPage } from '../pages/checkoutPage.ts'
+import { expect, test } from '../support/checkoutTest.ts'
 import { findLayoutFlaws } from '../pages/layoutFlaws.ts'
+import { toBody, withSavedCards } from './checkoutStates.ts'
 
 /** A checkout where the system sets the colours: what is selected, focused or invalid looks different from what is not. */
 
-const test = base.extend<{ checkout: CheckoutPage }>({
-  checkout: async ({ page, local }, use) => {
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-    await use(new CheckoutPage(page, local.gateway))
-    await page.emulateMedia({ forcedColors: null, reducedMotion: null, colorScheme: null })
-  },
-})
+test.beforeEach(async ({ checkout }) => checkout.page.emulateMedia({ forcedColors: 'active' }))
 
 const blur = async (page: Page) => {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
@@ -32,14 +25,6 @@ const look = async (target: Locator): Promise<string> => {
 /** Without contrast: axe reads the page's own colours, which the system's replace. */
 const violations = async (page: Page): Promise<string[]> =>
   (await axeViolations(page, { bestPractices: true })).filter((line) => !line.startsWith('color-contrast:'))
-
-const savedCards = async ({ client }: CheckoutPage): Promise<object> => {
-  const { customers } = await client.call('POST', '/v1/customers', {})
-  const [{ id }] = customers
-  for (const token of ['test-visa-4242', 'test-mastercard-4444'])
-    await client.call('POST', `/v1/customers/${id}/wallet`, { token })
-  return { id }
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`forced colours, ${colorScheme}: tab, check box, co-badged network and invalid field`, async ({ checkout }) => {
@@ -74,7 +59,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`forced colours, ${colorScheme}: saved payment method and focus`, async ({ checkout }) => {
     const { page } = checkout
     await page.emulateMedia({ colorScheme, forcedColors: 'active' })
-    await checkout.open({ total: 5, customerInfo: await savedCards(checkout) })
+    await checkout.open(await toBody(withSavedCards(2), checkout.client))
     const second = page.locator('sluice-options label').nth(1)
     const unselected = await look(second)
     await second.locator('input').check()

@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test'
 import { checkoutLocales } from '../../widget/locales/locales.ts'
-import { expect } from '../support/fixtures.ts'
-import { test as base } from '../support/sharedPage.ts'
-import { CheckoutPage } from '../pages/checkoutPage.ts'
+import { expect, test } from '../support/checkoutTest.ts'
 import { findLayoutFlaws } from '../pages/layoutFlaws.ts'
 
 /** Every language on the narrowest screen: no text of form, errors, receipt or closed page is cut, covered or too wide. */
 
 const narrowest = { width: 280, height: 653 }
-
-const test = base.extend<{ checkout: CheckoutPage }>({
-  checkout: async ({ page, local }, use) => {
-    await page.setViewportSize(narrowest)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await use(new CheckoutPage(page, local.gateway))
-    await page.emulateMedia({ reducedMotion: null })
-    await page.setViewportSize({ width: 1280, height: 900 })
-  },
-})
 
 const order = {
   items: [{ name: 'Cup', price: 26.25, quantity: 2 }],
@@ -52,6 +40,7 @@ const flawsByLocale = async (page: Page, url: string, show?: () => Promise<unkno
 
 test('checkout form with errors: fits 280 px in every language', async ({ checkout }) => {
   const { page, client } = checkout
+  await page.setViewportSize(narrowest)
   test.setTimeout(180_000)
   const { url } = await client.create(order)
   const showErrors = async () => {
@@ -67,6 +56,7 @@ test('checkout form with errors: fits 280 px in every language', async ({ checko
 
 test('checkout with choices and a refused code: fits 280 px in every language', async ({ checkout }) => {
   const { page, client } = checkout
+  await page.setViewportSize(narrowest)
   test.setTimeout(180_000)
   const { url } = await client.create({
     items: [{ name: 'Cup', price: 10, quantity: 2, adjustableQuantity: { maximum: 999 } }],
@@ -96,6 +86,7 @@ test('checkout with choices and a refused code: fits 280 px in every language', 
 
 test('receipt: fits 280 px in every language', async ({ checkout }) => {
   const { page } = checkout
+  await page.setViewportSize(narrowest)
   test.setTimeout(120_000)
   const { url } = await checkout.open({ ...order, collectShipping: false, customerDefinedField: {} })
   await checkout.fillCard()
@@ -107,6 +98,7 @@ test('receipt: fits 280 px in every language', async ({ checkout }) => {
 
 test('canceled checkout: fits 280 px in every language', async ({ checkout }) => {
   const { page, client } = checkout
+  await page.setViewportSize(narrowest)
   test.setTimeout(120_000)
   const { id, url } = await client.create(order)
   await client.call('DELETE', `/v1/dynamiccheckout/${id}`)

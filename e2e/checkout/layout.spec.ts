@@ -1,20 +1,9 @@
-import { expect } from '../support/fixtures.ts'
-import { test as base } from '../support/sharedPage.ts'
+import { expect, test } from '../support/checkoutTest.ts'
 import { CheckoutPage } from '../pages/checkoutPage.ts'
 import { type CheckoutBody, toBody, withSavedCards } from './checkoutStates.ts'
 import { findLayoutFlaws } from '../pages/layoutFlaws.ts'
 
 /** Checkouts with extreme content, right-to-left texts, printing and no scripts. */
-
-const test = base.extend<{ checkout: CheckoutPage }>({
-  checkout: async ({ page, local }, use) => {
-    await page.setViewportSize(sizes.wide)
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-    await use(new CheckoutPage(page, local.gateway))
-    await page.emulateMedia({ reducedMotion: null, colorScheme: null, media: null })
-    await page.setViewportSize(sizes.wide)
-  },
-})
 
 const sizes = {
   wide: { width: 1280, height: 900 },

@@ -886,7 +886,7 @@ export type Appearance = {
   readonly contrast?: 'standard' | 'high' | null
   /** Icon of the browser tab; with a test key also http on localhost. Absent: the account’s `logoUrl`. Format: absolute https URL. */
   readonly faviconUrl?: string | null
-  /** Networks whose cards are accepted, shown at the card form. The form says so while a card of another network is typed, and the gateway refuses it with 400 `network_not_accepted` before anything is charged. Saved cards of other networks are not offered. Absent: all that your processor accepts. */
+  /** Networks whose cards are accepted, shown at the card form. While a card of another network is typed, the form shows an error. The gateway returns 400 `network_not_accepted` for it before anything is charged. Saved cards of other networks are not offered. Absent: all that your processor accepts. */
   readonly acceptedNetworks?:
     | readonly (
         | 'visa'

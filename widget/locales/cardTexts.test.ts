@@ -3,7 +3,8 @@ import en from './card/en.json' with { type: 'json' }
 import { allLeaves, faultsIn, leaves, places } from './leaves.ts'
 import type { Texts } from './cardTexts.ts'
 import { cardLocales } from './locales.ts'
-import { endsOtherwise, isDecomposed, isForeign, isSpacedBadly, isTypewritten, SCRIPTS } from './writing.ts'
+import { testSpelling } from './writing.fixture.ts'
+import { endsOtherwise, SCRIPTS } from './writing.ts'
 
 const locales = allLeaves(cardLocales)
 const english = leaves(en satisfies Omit<Texts, 'direction'>)
@@ -96,24 +97,10 @@ it('right-to-left languages have direction rtl', () => {
 })
 
 describe('writing', () => {
-  it('every text is in its language’s script', () => {
-    expect(faults((text, _path, locale) => isForeign(text, locale, LATIN))).toEqual([])
-  })
+  testSpelling(faults, LATIN)
 
   it('every text has letters beside the parts that may stay Latin', () => {
     expect(faults(isWithoutWords)).toEqual([])
-  })
-
-  it('texts have no outer or double spaces and no invisible characters', () => {
-    expect(faults(isSpacedBadly)).toEqual([])
-  })
-
-  it('every text is in Unicode normalization form C', () => {
-    expect(faults(isDecomposed)).toEqual([])
-  })
-
-  it('texts use typographic apostrophes and quotation marks', () => {
-    expect(faults(isTypewritten)).toEqual([])
   })
 
   it('texts end with a full stop where the English text does', () => {

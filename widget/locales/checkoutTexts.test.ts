@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { allLeaves, type Check, faultsIn, leaves, places } from './leaves.ts'
 import type { CheckoutTexts } from './checkoutTexts.ts'
 import { cardLocales, checkoutLocales } from './locales.ts'
-import { endsOtherwise, isDecomposed, isForeign, isSpacedBadly, isTypewritten } from './writing.ts'
+import { testSpelling } from './writing.fixture.ts'
+import { endsOtherwise } from './writing.ts'
 import en from './checkout/en.json' with { type: 'json' }
 
 const locales = allLeaves(checkoutLocales)
@@ -92,25 +93,7 @@ it('the postal code has the same label as on the card form', () => {
 })
 
 describe('writing', () => {
-  it('every text is in its language’s script', () => {
-    expect(faults((text, _path, locale) => isForeign(text, locale, LATIN))).toEqual([])
-  })
-
-  it('texts have no outer or double spaces, line breaks or invisible characters', () => {
-    expect(faults(isSpacedBadly)).toEqual([])
-  })
-
-  it('every text is in Unicode normalization form C', () => {
-    expect(faults(isDecomposed)).toEqual([])
-  })
-
-  it('texts use typographic apostrophes and quotation marks', () => {
-    expect(faults(isTypewritten)).toEqual([])
-  })
-
-  it('texts contain no markup characters', () => {
-    expect(faults((text) => /[<>&]/.test(text))).toEqual([])
-  })
+  testSpelling(faults, LATIN)
 
   it('texts contain no exclamation marks', () => {
     expect(faults((text) => /[!¡！՜]/.test(text))).toEqual([])

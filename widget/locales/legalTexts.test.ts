@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { allLeaves, faultsIn, leaves, places } from './leaves.ts'
 import { cardLocales, englishLegalTexts, legalTranslations } from './locales.ts'
-import { endsOtherwise, isDecomposed, isForeign, isSpacedBadly, isTypewritten } from './writing.ts'
+import { testSpelling } from './writing.fixture.ts'
+import { endsOtherwise } from './writing.ts'
 
 const english = leaves(englishLegalTexts)
 const locales = allLeaves(legalTranslations)
@@ -60,25 +61,7 @@ it('the English authorization of a bank debit names merchant, amount, date and r
 })
 
 describe('writing', () => {
-  it('every text is in its language’s script', () => {
-    expect(faults((text, _path, locale) => isForeign(text, locale, /\{\w+\}/g))).toEqual([])
-  })
-
-  it('texts have no outer or double spaces, line breaks or invisible characters', () => {
-    expect(faults(isSpacedBadly)).toEqual([])
-  })
-
-  it('every text is in Unicode normalization form C', () => {
-    expect(faults(isDecomposed)).toEqual([])
-  })
-
-  it('texts use typographic apostrophes and quotation marks', () => {
-    expect(faults(isTypewritten)).toEqual([])
-  })
-
-  it('texts contain no markup characters', () => {
-    expect(faults((text) => /[<>&]/.test(text))).toEqual([])
-  })
+  testSpelling(faults, /\{\w+\}/g)
 
   it('the texts and the note end with a full stop, the title of the original does not', () => {
     expect(faults(endsWrong)).toEqual([])

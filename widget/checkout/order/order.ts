@@ -106,7 +106,7 @@ export const startOrder = ({ form, data, texts, price }: OrderNeeds): Order => {
     },
   }
 
-  /** Prices the wanted choices, and again if they changed meanwhile: only the last answer is shown. */
+  /** Prices the wanted choices, and again if they changed meanwhile: only the last response is shown. */
   async function update(): Promise<void> {
     isStale = true
     if (isRunning) return

@@ -52,7 +52,7 @@ const texts: Readonly<Record<keyof Appearance, string>> = {
     'Minimum contrast of derived text: `standard` is 4.5:1, `high` is 7:1 (WCAG 2.2 AA and AAA). Absent: `standard`.',
   faviconUrl: 'Icon of the browser tab; with a test key also http on localhost. Absent: the account’s `logoUrl`.',
   acceptedNetworks:
-    'Networks whose cards are accepted, shown at the card form. The form says so while a card of another network is typed, and the gateway refuses it with 400 `network_not_accepted` before anything is charged. Saved cards of other networks are not offered. Absent: all that your processor accepts.',
+    'Networks whose cards are accepted, shown at the card form. While a card of another network is typed, the form shows an error. The gateway returns 400 `network_not_accepted` for it before anything is charged. Saved cards of other networks are not offered. Absent: all that your processor accepts.',
   statementDescriptor:
     'Text on the shopper’s statement: 5 to 22 letters, digits, spaces and `.,&*/#+-`, with at least one letter. The page and the receipt show it, and the payment carries it to processors that support it. Absent, and for a subscription: the processor’s own text, which is not shown.',
 }

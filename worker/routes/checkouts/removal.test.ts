@@ -25,7 +25,7 @@ const setUp = async (body: object = {}) => {
   return { ...shop, customer, first, second, id, page, remove, left }
 }
 
-test('a removed payment method is deleted as by the API: the next one is the default, and webhooks hear of both', async () => {
+test('a removed payment method is deleted as by the API: the next one becomes the default, and each change has an event', async () => {
   const { page, first, second, remove, left, merchant, call, customer } = await setUp()
   expect(page.customer).toMatchObject({ removal: true })
   expect(page.saved.map(({ wallet }) => wallet)).toEqual([first, second])

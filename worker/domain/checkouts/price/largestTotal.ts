@@ -5,7 +5,7 @@ import type { PricedOffer } from './priceOrder.ts'
 const largestOf = (amounts: readonly bigint[]): bigint =>
   amounts.reduce((largest, amount) => (amount > largest ? amount : largest), 0n)
 
-/** An upper bound of the total in hundredths, whatever the shopper chooses. */
+/** Upper bound of the total over all choices, in hundredths. */
 export const largestTotal = ({ offer, currency }: PricedOffer): bigint => {
   const { shippingOptions = [], taxRates = [] } = offer.choices ?? {}
   const subtotal =

@@ -327,7 +327,7 @@ describe('tampering', () => {
     expect(await payments(id)).toEqual([])
   })
 
-  test('a code that expires while the page is open charges nothing and says so', async () => {
+  test('a code that expires while the page is open charges nothing and shows an error', async () => {
     const clock = await checkoutApiFixture()
     const expires = new Date(clock.clock.now() + 60_000).toISOString().replace(/\.\d+Z$/, 'Z')
     const id = await clock.make({ total: 50, discounts: [{ code: 'now', amountOff: 10, expires }] })
