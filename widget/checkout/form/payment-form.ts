@@ -99,10 +99,11 @@ export class SluicePaymentForm extends LitElement {
     this.#nonce = this.data.nonce
   }
 
-  /** Waits for the addresses, too. */
+  /** Waits for the elements that are rendered in tasks of their own, too. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete()
-    await Promise.all([...this.querySelectorAll<LitElement>('sluice-address')].map((address) => address.updateComplete))
+    const later = this.querySelectorAll<LitElement>('sluice-address, sluice-card-form')
+    await Promise.all([...later].map((element) => element.updateComplete))
     return isComplete
   }
 

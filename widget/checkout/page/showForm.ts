@@ -24,6 +24,8 @@ const copyOf = (id: string) => document.getElementById(id)?.cloneNode(true) as E
  */
 export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<void> => {
   await Promise.all([data.address && loadAddress(data.address), data.networks && loadNetworks(data.networks)])
+  // A new task: on a slow phone, starting the script and rendering the form take 0.1 s each.
+  await new Promise((resolve) => setTimeout(resolve))
   // Copies, since the skeleton is visible until the form is rendered.
   const [terms, debit] = [copyOf('terms'), copyOf('debit')]
   debit?.removeAttribute('hidden')
