@@ -1,5 +1,6 @@
 import { rateLimitsWithBinding, rateLimitBinding } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
+import type { UserHandle } from '../domain/team/userHandle.ts'
 import { bindShards } from '../store/sql/shards.ts'
 import type { Shards } from '../store/sql/shards.ts'
 import { parseWalletConfig } from '../vault/walletPayloads/config.ts'
@@ -45,6 +46,10 @@ export interface Bindings extends WalletVariables {
   readonly ALLOW_LOCAL_PROCESSORS?: string
   /** "1" lets pages with http on this machine show the card form and checkouts in live mode. Only for local runs. */
   readonly ALLOW_LOCAL_PAGES?: string
+  /** Host of the console, such as console.shop.example. Without it there is no console. */
+  readonly CONSOLE_HOST?: string
+  /** Shard and id of the member that signs in without a passkey. Only for local runs. */
+  readonly CONSOLE_DEMO_MEMBER?: string
   /** URL of the published documentation, to which /docs leads. */
   readonly DOCS_URL?: string
   readonly [binding: string]: unknown
@@ -80,6 +85,10 @@ export interface Environment {
   readonly allowLocalWebhooks: boolean
   readonly allowLocalProcessors: boolean
   readonly allowLocalPages: boolean
+  /** Host and port of the console. Null if there is none. */
+  readonly consoleHost: string | null
+  /** The member that signs in without a passkey, in local runs. */
+  readonly demoMember: UserHandle | null
   /** Where the documentation is published. Null if the operator has not named it. */
   readonly docsUrl: string | null
   readonly rootKeys: string
@@ -97,6 +106,19 @@ const parseDocsUrl = (text: string | undefined): string | null => {
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.password)
     throw new Error('DOCS_URL must be an http or https URL without a password.')
   return url.href
+}
+
+const parseConsoleHost = (text: string | undefined): string | null => {
+  if (!text) return null
+  if (URL.parse(`https://${text}`)?.host !== text.toLowerCase() || text !== text.toLowerCase())
+    throw new Error('CONSOLE_HOST must be a host name in lower case, with a port if it is not the usual one.')
+  return text
+}
+
+/** Only with a console on this machine, so that a variable that is copied to production opens nothing. */
+const parseDemoMember = ({ CONSOLE_HOST, CONSOLE_DEMO_MEMBER }: Bindings): UserHandle | null => {
+  if (!CONSOLE_DEMO_MEMBER || !/(^|\.)localhost(:\d+)?$/.test(CONSOLE_HOST ?? '')) return null
+  return { shard: CONSOLE_DEMO_MEMBER.slice(0, 2), member: CONSOLE_DEMO_MEMBER.slice(2) }
 }
 
 /** @throws Error with the name of the missing or invalid variable, never its value */
@@ -128,6 +150,8 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     outcomeKeepers: bindings.OUTCOME_KEEPERS,
     accountWork: bindings.ACCOUNT_WORK,
     laneWorkers: bindings.LANE_WORKERS,
+    consoleHost: parseConsoleHost(bindings.CONSOLE_HOST),
+    demoMember: parseDemoMember(bindings),
     docsUrl: parseDocsUrl(bindings.DOCS_URL),
     allowLocalWebhooks: bindings.ALLOW_LOCAL_WEBHOOKS === '1',
     allowLocalProcessors: bindings.ALLOW_LOCAL_PROCESSORS === '1',

@@ -19,6 +19,8 @@ import { CardKeyring } from '../vault/cards/cardKeyring.ts'
 import { EncryptionKeyring } from '../vault/cards/encryptedCardVault.ts'
 import { createWalletPayments } from '../vault/walletPayloads/walletPayments.ts'
 import type { WalletPayments } from '../vault/walletPayloads/walletPayments.ts'
+import { createPasskeyChallenges } from '../vault/passkeyChallenges.ts'
+import type { PasskeyChallenges } from '../vault/passkeyChallenges.ts'
 import { parseEnvironment } from './env.ts'
 import type { Bindings, Environment, RateLimiters } from './env.ts'
 import { DatabaseHealth } from './databaseHealth.ts'
@@ -57,6 +59,7 @@ export interface Gateway {
   /** Key pairs for cards from terminals. */
   readonly encryptionKeys: EncryptionKeyring
   readonly walletPayments: WalletPayments
+  readonly challenges: PasskeyChallenges
   /** Null if no mail is sent. */
   readonly mailer: Mailer | null
   drawReceipt(view: CheckoutView, locale: string): Promise<Mail>
@@ -74,6 +77,7 @@ export type GatewayParts = Partial<
     | 'cardKeys'
     | 'encryptionKeys'
     | 'walletPayments'
+    | 'challenges'
     | 'drawReceipt'
     | 'openedProcessors'
   >
@@ -110,6 +114,7 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     cardKeys: new CardKeyring(),
     encryptionKeys: new EncryptionKeyring(),
     walletPayments: createWalletPayments(environment.wallet),
+    challenges: createPasskeyChallenges(environment.rootKeys),
     mailer: parts.mailer ?? createMailer(environment),
     drawReceipt: (view, locale) => receiptMail(view, locale, environment.assets),
     fetch: parts.fetch ?? ((request) => fetch(request)),

@@ -1,4 +1,6 @@
 import { sweepAll } from './sweep.ts'
+import { isForConsole } from '../http/console/consoleHost.ts'
+import { consoleSession } from '../routes/console/session.ts'
 import { createApp, addFallbackRoutes } from '../http/app.ts'
 import type { App } from '../http/app.ts'
 import { account } from '../routes/accounts/account.ts'
@@ -22,43 +24,59 @@ import { transactions } from '../routes/transactions/transactions.ts'
 import { connections } from '../routes/connections/connections.ts'
 import { webhooks } from '../routes/webhooks/webhooks.ts'
 import type { Bindings } from './env.ts'
+import { memoizedGateway } from './gateway.ts'
 import type { GatewayParts } from './gateway.ts'
 
-/** The app with all routes. */
-export const createRouter = (parts: GatewayParts = {}): App => {
-  const app = createApp(parts)
-  for (const routes of [
-    pages,
-    transactions,
-    tokens,
-    account,
-    apiKeys,
-    customers,
-    customerData,
-    plans,
-    subscriptions,
-    batches,
-    disputes,
-    checkouts,
-    checkoutPage,
-    terminals,
-    device,
-    connections,
-    notifications,
-    webhooks,
-    events,
-    testClock,
-  ])
-    routes(app)
+type Routes = (app: App) => void
+
+/** The API, which the console's host serves to sessions and every other host to keys. */
+const apiRoutes: readonly Routes[] = [
+  transactions,
+  tokens,
+  account,
+  apiKeys,
+  customers,
+  customerData,
+  plans,
+  subscriptions,
+  batches,
+  disputes,
+  checkouts,
+  terminals,
+  connections,
+  webhooks,
+  events,
+  testClock,
+]
+
+const withRoutes = (gateway: App['gateway'], all: readonly Routes[]): App => {
+  const app = createApp(gateway)
+  for (const routes of all) routes(app)
   addFallbackRoutes(app)
   return app
 }
 
+/** The app of the payment host: the API and all pages of payments. */
+export const createRouter = (parts: GatewayParts = {}): App =>
+  withRoutes(memoizedGateway(parts), [pages, ...apiRoutes, checkoutPage, device, notifications])
+
+/** The app of the console's host, which serves no payment page, so that a fault in one cannot reach the other. */
+const createConsole = (gateway: App['gateway']): App => withRoutes(gateway, [...apiRoutes, consoleSession])
+
 /** The worker. Tests replace its processor, clock or cache. */
 export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {
   const app = createRouter(parts)
+  const console = createConsole(app.gateway)
+  /** Without bindings, the payment host's app responds with the error. */
+  const isConsole = (request: Request, env: Bindings): boolean => {
+    try {
+      return isForConsole(request, app.gateway(env).environment)
+    } catch {
+      return false
+    }
+  }
   return {
-    fetch: (request, env, context) => app.hono.fetch(request, env, context),
+    fetch: (request, env, context) => (isConsole(request, env) ? console : app).hono.fetch(request, env, context),
     scheduled: (_event, env) => sweepAll(app.gateway(env)),
   }
 }

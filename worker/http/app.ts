@@ -4,8 +4,7 @@ import { endpoints } from '#contract/endpoints'
 import { apiError } from '#contract/errors/apiError'
 import type { ApiError } from '#contract/errors/apiError'
 import type { Bindings } from '../app/env.ts'
-import { memoizedGateway } from '../app/gateway.ts'
-import type { Gateway, GatewayParts } from '../app/gateway.ts'
+import type { Gateway } from '../app/gateway.ts'
 import { authenticateRequest } from './auth/authenticateRequest.ts'
 import { preflight } from './response/cors.ts'
 import { errorResponse } from './response/errors.ts'
@@ -34,11 +33,14 @@ const publishablePaths: ReadonlySet<string> = new Set(
   endpoints.filter(({ publishable }) => publishable === true).map(({ path }) => path),
 )
 
-/** Creates the router with preflights and 405 responses. Routes are added after it. */
-export const createApp = (parts: GatewayParts = {}): App => {
+/**
+ * Creates a router with preflights and 405 responses. Routes are added after it.
+ *
+ * @param gateway of an isolate
+ */
+export const createApp = (gateway: App['gateway']): App => {
   // Hono's SmartRouter selects this one for our paths; without the others the worker is smaller.
   const hono = new HonoBase<AppEnvironment>({ router: new TrieRouter() })
-  const gateway = memoizedGateway(parts)
 
   for (const [path, methods] of methodsByPath)
     hono.all(honoPath(path), (c, next) => {

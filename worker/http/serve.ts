@@ -31,7 +31,10 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       const authenticated = await authenticateRequest(context, isolateGateway, endpoint)
       const { key, database, shard } = authenticated
       c.executionCtx.waitUntil(recordKeyUse(authenticated, isolateGateway))
-      authorizeRequest(key, endpoint, context.request, context.baseUrl)
+      authorizeRequest(key, endpoint, context.request, {
+        gatewayOrigin: context.baseUrl,
+        nowMs: isolateGateway.clock.now(),
+      })
       const idempotencyKey = idempotencyKeyOf(endpoint, context.request)
       const { rawBody, ...input } = await validate(endpoint, context, c.req.param(), key.account.settings)
       authorizeMembers(key, endpoint, input.body)

@@ -85,6 +85,11 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   key_invalid: 'Check that the key is complete and sent only once.',
   key_expired: 'Use its replacement, or create a new key.',
   key_revoked: 'Create a new key.',
+  passkey_invalid: 'Use a passkey that you registered for this console. If you have none left, use your recovery code.',
+  session_missing: 'Sign in to the console. Sessions end after 12 hours, and after an hour without a request.',
+  passkey_required:
+    'Refunds above a limit, keys, connections, the team and exports of personal data need a signature of a passkey from the last five minutes.',
+  refund_limit_exceeded: 'Ask an owner to refund or void this payment, or to raise your limit.',
   scope_missing: 'Use a key with the scope in details.scope.',
   mode_mismatch: 'Use a test key.',
   publishable_key_not_allowed:
@@ -113,6 +118,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   // State
   invalid_state:
     'Read the resource first: details.state is its state, and details.allowed lists the operations that this state allows.',
+  invitation_invalid: 'Ask an owner for a new link. Each can be used once, within 24 hours.',
+  last_owner: 'Make another member an owner first.',
   already_exists: 'Use the existing resource (details.id), or send another value.',
   authorization_expired: 'Authorize the payment again.',
   already_captured: 'No action is needed: nothing is left to capture.',

@@ -87,6 +87,10 @@ const table = {
   key_invalid: { status: 401, text: 'Invalid API key.' },
   key_expired: { status: 401, text: 'The API key has expired.' },
   key_revoked: { status: 401, text: 'The API key has been revoked.' },
+  passkey_invalid: { status: 401, text: 'This passkey is not known here, or its signature is not valid.' },
+  session_missing: { status: 401, text: 'Not signed in.' },
+  passkey_required: { status: 403, text: 'Confirm with a passkey, then send the request again.' },
+  refund_limit_exceeded: { status: 403, text: 'The amount exceeds the limit of {limit} for your refunds and voids.' },
   scope_missing: { status: 403, text: 'The API key does not have the required scope.' },
   mode_mismatch: { status: 403, text: 'This operation is available in test mode only.' },
   publishable_key_not_allowed: { status: 403, text: 'This operation does not accept publishable keys.' },
@@ -114,6 +118,8 @@ const table = {
 
   // State
   invalid_state: { status: 409, text: 'The operation is not allowed in the state {state}.' },
+  invitation_invalid: { status: 409, text: 'The invitation was used, canceled or has expired.' },
+  last_owner: { status: 409, text: 'An account needs an owner.' },
   already_exists: { status: 409, text: 'This {field} is already in use.' },
   authorization_expired: { status: 409, text: 'The authorization has expired.' },
   already_captured: { status: 409, text: 'The payment has already been captured.' },

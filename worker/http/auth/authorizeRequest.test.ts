@@ -30,31 +30,48 @@ const key = (kind: KeyRecord['kind'], mode: 'test' | 'live', ...scopes: KeyRecor
 
 const testOnly: Endpoint = { ...getAccount, testOnly: true }
 const from = (origin?: string) => new Request('https://pay.test/v1/any', origin ? { headers: { origin } } : {})
-const gateway = 'https://pay.test'
+const gatewayOrigin = 'https://pay.test'
 
 describe('authorizeRequest', () => {
   test('a live key is rejected by a test-only endpoint with mode_mismatch', () => {
-    expect(() => authorizeRequest(key('sk', 'live', 'keys:admin'), testOnly, from(), gateway)).toThrow('mode_mismatch')
-    expect(() => authorizeRequest(key('sk', 'test', 'keys:admin'), testOnly, from(), gateway)).not.toThrow()
+    expect(() =>
+      authorizeRequest(key('sk', 'live', 'keys:admin'), testOnly, from(), { gatewayOrigin, nowMs: 0 }),
+    ).toThrow('mode_mismatch')
+    expect(() =>
+      authorizeRequest(key('sk', 'test', 'keys:admin'), testOnly, from(), { gatewayOrigin, nowMs: 0 }),
+    ).not.toThrow()
   })
 
   test('kind, scope, mode and origin of a key are checked in this order', () => {
-    expect(() => authorizeRequest(key('pk', 'live'), testOnly, from(), gateway)).toThrow('publishable_key_not_allowed')
-    expect(() => authorizeRequest(key('sk', 'live'), testOnly, from(), gateway)).toThrow('scope_missing')
-    expect(() => authorizeRequest(key('pk', 'live'), createToken, from('https://evil.example'), gateway)).toThrow(
+    expect(() => authorizeRequest(key('pk', 'live'), testOnly, from(), { gatewayOrigin, nowMs: 0 })).toThrow(
+      'publishable_key_not_allowed',
+    )
+    expect(() => authorizeRequest(key('sk', 'live'), testOnly, from(), { gatewayOrigin, nowMs: 0 })).toThrow(
       'scope_missing',
     )
     expect(() =>
-      authorizeRequest(key('pk', 'live', 'tokens:write'), createToken, from('https://evil.example'), gateway),
+      authorizeRequest(key('pk', 'live'), createToken, from('https://evil.example'), { gatewayOrigin, nowMs: 0 }),
+    ).toThrow('scope_missing')
+    expect(() =>
+      authorizeRequest(key('pk', 'live', 'tokens:write'), createToken, from('https://evil.example'), {
+        gatewayOrigin,
+        nowMs: 0,
+      }),
     ).toThrow('origin_not_allowed')
   })
 
   test('the origin of a secret key is checked on publishable endpoints only', () => {
     expect(() =>
-      authorizeRequest(key('sk', 'live', 'tokens:write'), createToken, from('https://evil.example'), gateway),
+      authorizeRequest(key('sk', 'live', 'tokens:write'), createToken, from('https://evil.example'), {
+        gatewayOrigin,
+        nowMs: 0,
+      }),
     ).toThrow('origin_not_allowed')
     expect(() =>
-      authorizeRequest(key('sk', 'live', 'keys:admin'), getAccount, from('https://evil.example'), gateway),
+      authorizeRequest(key('sk', 'live', 'keys:admin'), getAccount, from('https://evil.example'), {
+        gatewayOrigin,
+        nowMs: 0,
+      }),
     ).not.toThrow()
   })
 })

@@ -1,21 +1,36 @@
 import type { Endpoint } from '#contract/endpoint'
 import { apiError } from '#contract/errors/apiError'
+import { roleAllows } from '#contract/team/roles'
 import { isOriginAllowed } from '../../domain/accounts/origins.ts'
 import { requireScopes } from '../../domain/apiKeys/scopes.ts'
+import { isFresh } from '../../domain/team/confirm.ts'
+import type { SessionRecord } from '../../store/team/consoleSessions.ts'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
 
 /**
  * Checks that a key may call an endpoint, in its mode and from the request's origin.
  *
- * Errors (403): publishable_key_not_allowed, scope_missing, mode_mismatch, origin_not_allowed.
+ * Errors (403): publishable_key_not_allowed, scope_missing, mode_mismatch, origin_not_allowed, passkey_required.
  */
-export const authorizeRequest = (key: KeyRecord, endpoint: Endpoint, request: Request, gatewayOrigin: string): void => {
+export const authorizeRequest = (
+  key: KeyRecord,
+  endpoint: Endpoint,
+  request: Request,
+  { gatewayOrigin, nowMs }: { readonly gatewayOrigin: string; readonly nowMs: number },
+): void => {
   if (key.kind === 'pk' && endpoint.publishable !== true) throw apiError('publishable_key_not_allowed')
-  requireScopes([endpoint.scope, ...(endpoint.additionalScopes ?? [])], key)
+  if (key.session === undefined) requireScopes([endpoint.scope, ...(endpoint.additionalScopes ?? [])], key)
+  else authorizeMember(key.session, endpoint, nowMs)
   if (endpoint.testOnly === true && key.account.mode === 'live') throw apiError('mode_mismatch')
   const origin = request.headers.get('origin')
   if (endpoint.publishable === true && origin !== null && !isOriginAllowed(key, origin, gatewayOrigin))
     throw apiError('origin_not_allowed')
+}
+
+/** Checks that a member's role may call an endpoint, and that a passkey has signed a moment ago where the endpoint requires it. */
+const authorizeMember = (session: SessionRecord, endpoint: Endpoint, nowMs: number): void => {
+  if (!roleAllows(session.role, endpoint)) throw apiError('scope_missing', { details: { scope: endpoint.scope } })
+  if (endpoint.freshPasskey === true && !isFresh(session, nowMs)) throw apiError('passkey_required')
 }
 
 const memberAt = (body: unknown, path: string): unknown =>

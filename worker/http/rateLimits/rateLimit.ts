@@ -82,7 +82,7 @@ export const countWrongCode = async (
 
 /** Limits what a stranger can make the database look up, by client address. Not named in RateLimit-Policy, since it limits no client that works. */
 export const limitLookup = async (
-  what: 'key' | 'checkout' | 'health',
+  what: 'key' | 'checkout' | 'health' | 'session',
   { request, meter }: LimitedRequest,
   gateway: Gateway,
 ): Promise<void> => {
@@ -103,6 +103,12 @@ export const limitDevice = async (requestsCode: boolean, context: RequestContext
 export const limitNotification = async (context: LimitedRequest, gateway: Gateway): Promise<void> => {
   const address = clientAddress(context.request)
   if (address !== null) await count('notifications', address, context, gateway)
+}
+
+/** Limits what a stranger can try at the console's door, by client address. */
+export const limitSignIn = async (context: LimitedRequest, gateway: Gateway): Promise<void> => {
+  const address = clientAddress(context.request)
+  if (address !== null) await count('authentication', `console/${address}`, context, gateway)
 }
 
 /** Limits requests without a well-formed API key by client address. */

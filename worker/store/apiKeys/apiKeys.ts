@@ -7,6 +7,7 @@ import { appendAudit, appendAuditIf } from '../sql/audit.ts'
 import { readPage } from '../sql/paging.ts'
 import type { Page, PageRequest } from '../sql/paging.ts'
 import { sql } from '../sql/database.ts'
+import type { SessionRecord } from '../team/consoleSessions.ts'
 import { defineColumns, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { AuditNote, RowChange } from '../sql/audit.ts'
@@ -27,6 +28,8 @@ export interface KeyRecord {
   readonly account: AccountRecord
   /** What the account uses in the key's mode. */
   readonly usage: Usage
+  /** The member whose session stands in for a key. Undefined for a key. */
+  readonly session?: SessionRecord
 }
 
 const keyColumns = defineColumns({

@@ -14,6 +14,7 @@ const hkdf = (info: Bytes, salt: Bytes) => ({ name: 'HKDF', hash: 'SHA-256', sal
 /** The purposes of derived keys. Stored data depends on them: changing one makes its sealed values unreadable. */
 export type Label =
   | 'root/account-key'
+  | 'root/passkey-challenge'
   | 'account/seal'
   | 'account/fingerprint'
   | 'account/request'

@@ -14,6 +14,8 @@ import type { SealingKey } from '../sealing/seal.ts'
 export interface RootKeys {
   /** Wraps new keys. */
   readonly newest: SealingKey
+  /** The newest key, from which keys of other purposes are derived. */
+  readonly newestMaterial: CryptoKey
   /** @throws Error if ROOT_KEYS lacks the version: it was removed too early */
   readonly of: (version: number) => SealingKey
 }
@@ -46,10 +48,15 @@ export const parseRootKeys = async (text: string): Promise<RootKeys> => {
     rejectRootKeys('two versions have the same key.')
 
   const keys = new Map<number, SealingKey>()
-  for (const { version, raw } of entries)
-    keys.set(version, { version, key: await deriveCipherKey(await keyMaterial(raw), label('root/account-key')) })
+  const materials = new Map<number, CryptoKey>()
+  for (const { version, raw } of entries) {
+    const material = await keyMaterial(raw)
+    materials.set(version, material)
+    keys.set(version, { version, key: await deriveCipherKey(material, label('root/account-key')) })
+  }
 
   const of = (version: number) =>
     keys.get(version) ?? rejectRootKeys(`version ${version} is missing, and stored keys still need it.`)
-  return { newest: of(Math.max(...keys.keys())), of }
+  const newest = Math.max(...keys.keys())
+  return { newest: of(newest), newestMaterial: materials.get(newest)!, of }
 }

@@ -1,0 +1,86 @@
+import { apiError } from '#contract/errors/apiError'
+import { randomBase62 } from '#contract/encoding/bytes'
+import { Secret } from '#contract/schema/secret'
+import type { Registration } from '#contract/team/credentials'
+import type { OpenInvitation } from '../../store/team/invitations.ts'
+import type { TeamStore } from '../../store/team/teamStore.ts'
+import type { SignInNeeds } from './signIn.ts'
+import { readRegistration } from './passkeys/readRegistration.ts'
+import { hashTeamSecret, mintTeamSecret } from './teamSecret.ts'
+
+type InvitationNeeds = Omit<SignInNeeds, 'team'> & {
+  readonly team: Pick<TeamStore, 'findInvitation' | 'acceptInvitation'>
+}
+
+/** The invitation that a link opens. Error: invitation_invalid (409). */
+export const openInvitation = async (
+  secret: string,
+  { realClock, team }: Pick<InvitationNeeds, 'realClock'> & { readonly team: Pick<TeamStore, 'findInvitation'> },
+): Promise<OpenInvitation> => {
+  const invitation = await team.findInvitation(await hashTeamSecret(secret), realClock.now())
+  if (invitation === null) throw apiError('invitation_invalid')
+  return invitation
+}
+
+/** Four groups of six letters and digits, behind the shard: 142 random bits that a person can write down. */
+export const mintRecoveryCode = (shard: string): Secret =>
+  new Secret([shard, ...Array.from({ length: 4 }, () => randomBase62(6))].join('-'))
+
+/** What an invitation's holder registers. */
+export interface Joining {
+  readonly secret: string
+  readonly name: string
+  readonly credential: Registration
+  readonly browser: string
+}
+
+/** The id of the member that an invitation makes: it is in the passkey before the member exists. */
+export const invitedMember = async (secret: string): Promise<string> => {
+  const hash = await hashTeamSecret(`member/${secret}`)
+  // A UUID of version 8 (RFC 9562), made from a hash.
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-')
+}
+
+/**
+ * Makes the holder of an invitation a member with a first passkey, and signs in.
+ *
+ * Errors: invitation_invalid (409), passkey_invalid (401).
+ *
+ * @returns the session's secret, for the cookie, and the recovery code, which is shown once
+ */
+export const acceptInvitation = async (
+  { secret, name, credential, browser }: Joining,
+  needs: InvitationNeeds,
+): Promise<{ readonly session: Secret; readonly recoveryCode: Secret }> => {
+  const { challenges, ids, realClock, relyingParty, shard, team } = needs
+  const invitation = await openInvitation(secret, needs)
+  const at = realClock.now()
+  const registered = readRegistration(credential, relyingParty)
+  const purpose = `register/${invitation.id}` as const
+  const challengeMs = registered && (await challenges.timeOf(registered.challenge, purpose, at))
+  if (registered === null || challengeMs === null) throw apiError('passkey_invalid')
+  const [session, recoveryCode] = [mintTeamSecret(shard), mintRecoveryCode(shard)]
+  const id = await invitedMember(secret)
+  const { id: passkey, publicKey, algorithm, signCount } = registered
+  const newSession = { id: ids.uuid(), hash: await hashTeamSecret(session.reveal()), browser, created: at }
+  const member = {
+    id,
+    name,
+    recoveryHash: await hashTeamSecret(recoveryCode.reveal()),
+    passkey: { id: passkey, publicKey, algorithm, signCount, challengeMs },
+    session: newSession,
+  }
+  const { email, role, refundLimit } = invitation
+  const isMember = await team.acceptInvitation(invitation, member, {
+    joined: { at, action: 'member.joined', detail: { member: id, name, email, role, refundLimit } },
+    started: { at, action: 'session.started', detail: { member: id, session: newSession.id, browser } },
+  })
+  if (!isMember) throw apiError('invitation_invalid')
+  return { session, recoveryCode }
+}
