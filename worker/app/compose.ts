@@ -29,6 +29,7 @@ import type { IdempotentRequest } from '../store/sql/idempotency.ts'
 import type { Owner } from '../store/sql/owner.ts'
 import type { StoreScope } from '../store/sql/scope.ts'
 import { subscriptionStore } from '../store/subscriptions/subscriptionStore.ts'
+import { membersStore } from '../store/team/membersStore.ts'
 import { terminalStore } from '../store/terminals/terminalStore.ts'
 import { tokenStore } from '../store/tokens/tokenStore.ts'
 import { operationStore, resolutionStore } from '../store/transactions/transactionStore.ts'
@@ -37,6 +38,7 @@ import { createTerminalsClient } from '../terminals/terminalsClient.ts'
 import { createEndpointsClient } from '../webhooks/endpointsClient.ts'
 import { connectedProcessor } from './connectedProcessor.ts'
 import type { AccountContext, ShardContext } from './context.ts'
+import { isLocalConsole } from './env.ts'
 import type { Gateway } from './gateway.ts'
 import { Meter } from './meter.ts'
 import { meteredProcessor } from './meteredProcessor.ts'
@@ -55,6 +57,10 @@ const outcomeBudget = ({ patience }: Pick<Gateway, 'patience'>, started: number 
   const { outcomeUntilMs, outcomeLeastMs } = databasePatience
   return started === null ? outcomeLeastMs : Math.max(outcomeLeastMs, started + outcomeUntilMs - patience.now())
 }
+
+/** Scheme, host and port of the console. Null if there is none. */
+const consoleOrigin = ({ consoleHost }: Gateway['environment']): string | null =>
+  consoleHost && `${isLocalConsole(consoleHost) ? 'http' : 'https'}://${consoleHost}`
 
 /** The services of one account in one mode, for the verbs of worker/domain. They cannot access rows of other accounts. */
 export const accountServices = (gateway: Gateway, context: AccountContext) => {
@@ -112,6 +118,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     customers: customerStore(scope),
     disputes: disputeStore(scope),
     events: eventStore(scope),
+    members: membersStore(scope),
     notifications: notificationStore(scope),
     operations: operationStore(scope),
     plans: planStore(scope),
@@ -128,6 +135,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     webhooks: webhookStore(scope),
     processorHostRules: { allowLocal: gateway.environment.allowLocalProcessors },
     pageOriginRules: { allowLocal: gateway.environment.allowLocalPages },
+    consoleOrigin: consoleOrigin(gateway.environment),
     webhookUrlRules: { allowLocal: gateway.environment.allowLocalWebhooks },
     terminalsClient: createTerminalsClient(gateway.environment, { shard, account, requestId, signed: scope.sign }),
     endpoints: createEndpointsClient(gateway.environment, { shard, account }),

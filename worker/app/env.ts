@@ -115,9 +115,12 @@ const parseConsoleHost = (text: string | undefined): string | null => {
   return text
 }
 
+/** Whether a console's host is this machine, which browsers trust without TLS. */
+export const isLocalConsole = (host: string): boolean => /(^|\.)localhost(:\d+)?$/.test(host)
+
 /** Only with a console on this machine, so that a variable that is copied to production opens nothing. */
 const parseDemoMember = ({ CONSOLE_HOST, CONSOLE_DEMO_MEMBER }: Bindings): UserHandle | null => {
-  if (!CONSOLE_DEMO_MEMBER || !/(^|\.)localhost(:\d+)?$/.test(CONSOLE_HOST ?? '')) return null
+  if (!CONSOLE_DEMO_MEMBER || !isLocalConsole(CONSOLE_HOST ?? '')) return null
   return { shard: CONSOLE_DEMO_MEMBER.slice(0, 2), member: CONSOLE_DEMO_MEMBER.slice(2) }
 }
 

@@ -17,6 +17,7 @@ import { notifications } from '../routes/connections/notifications.ts'
 import { pages } from '../routes/pages.ts'
 import { plans } from '../routes/plans/plans.ts'
 import { subscriptions } from '../routes/subscriptions/subscriptions.ts'
+import { team } from '../routes/team/team.ts'
 import { terminals } from '../routes/terminals/terminals.ts'
 import { testClock } from '../routes/testClock/testClock.ts'
 import { tokens } from '../routes/tokens/tokens.ts'
@@ -35,6 +36,7 @@ const apiRoutes: readonly Routes[] = [
   tokens,
   account,
   apiKeys,
+  team,
   customers,
   customerData,
   plans,

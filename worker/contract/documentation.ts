@@ -11,6 +11,7 @@ import { eventDocumentation } from './events/eventEndpoints.ts'
 import { planDocumentation } from './plans/plans.ts'
 import { signatureDocumentation } from './transactions/signatures.ts'
 import { subscriptionDocumentation } from './subscriptions/subscriptions.ts'
+import { teamDocumentation } from './team/team.ts'
 import { terminalDocumentation } from './terminals/terminals.ts'
 import { testClockDocumentation } from './testClock/testClock.ts'
 import { tokenDocumentation } from './tokens/tokens.ts'
@@ -37,6 +38,7 @@ export const documentation: Documentation = {
   ...accountDocumentation(),
   ...connectionDocumentation(),
   ...apiKeyDocumentation(),
+  ...teamDocumentation(),
   ...testClockDocumentation(),
 }
 

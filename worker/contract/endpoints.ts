@@ -11,6 +11,7 @@ import { eventEndpoints } from './events/eventEndpoints.ts'
 import { planEndpoints } from './plans/plans.ts'
 import { getSignature } from './transactions/signatures.ts'
 import { subscriptionEndpoints } from './subscriptions/subscriptions.ts'
+import { teamEndpoints } from './team/team.ts'
 import { terminalEndpoints } from './terminals/terminals.ts'
 import { testClockEndpoints } from './testClock/testClock.ts'
 import { tokenEndpoints } from './tokens/tokens.ts'
@@ -37,5 +38,6 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...connectionEndpoints,
   ...apiKeyEndpoints,
+  ...teamEndpoints,
   ...testClockEndpoints,
 ]

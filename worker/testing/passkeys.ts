@@ -42,8 +42,11 @@ export interface Faults {
 /** An authenticator in software, which keeps a key of ES256 for one host. */
 export const createAuthenticator = async (origin: string) => {
   const { hostname } = new URL(origin)
-  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
-  const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+  const pair = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ])) as CryptoKeyPair
+  const point = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer)
   const id = crypto.getRandomValues(new Uint8Array(16))
   let userHandle: string | null = null
   let signCount = 0

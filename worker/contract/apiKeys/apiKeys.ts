@@ -60,6 +60,7 @@ export const issueApiKey = endpoint({
   path: '/v1/apikeys',
   tag,
   scope: 'keys:admin',
+  freshPasskey: true,
   quotas: ['apiKeys'],
   errorFormat: 'envelope',
   body: v.pipe(
@@ -102,6 +103,7 @@ export const revokeApiKey = endpoint({
   path: '/v1/apikeys/{id}',
   tag,
   scope: 'keys:admin',
+  freshPasskey: true,
   errorFormat: 'envelope',
   params: keyParams(),
   response: envelope({ apiKey: apiKey() }),
@@ -114,6 +116,7 @@ export const rotateApiKey = endpoint({
   path: '/v1/apikeys/{id}/rotate',
   tag,
   scope: 'keys:admin',
+  freshPasskey: true,
   quotas: [],
   errorFormat: 'envelope',
   params: keyParams(),

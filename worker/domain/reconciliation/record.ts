@@ -167,6 +167,7 @@ const toModification = (
   initiatedByUserId: null,
   referenceTransactionId: null,
   order: null,
+  refundLimit: null,
   created: theirs.at,
   due,
   // Its id may be old.

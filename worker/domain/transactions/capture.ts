@@ -20,6 +20,7 @@ export const capture = (
       request: { type: 'capture', amount: amount == null ? null : minorByExponent(amount), final: final ?? false },
       value: amount ?? null,
       fields: { id: 'transactionId', amount: 'amount' },
+      refundLimit: null,
       initiatedByUserId: initiatedByUserId ?? null,
       referenceTransactionId: referenceTransactionId ?? null,
     },

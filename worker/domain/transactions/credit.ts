@@ -2,6 +2,8 @@ import { ApiError, apiError } from '#contract/errors/apiError'
 import type { Credit } from '#contract/transactions/transactions'
 import type { Payment } from '#contract/transactions/payment'
 import type { Caller } from '../accounts/account.ts'
+import { requireScopes } from '../apiKeys/scopes.ts'
+import type { Clock } from '../clock.ts'
 import type { SameInstrument } from '../../store/transactions/modifications.ts'
 import { amountIn, minorByExponent } from './amounts.ts'
 import { preparedOrClaimed, replay } from './responses/replay.ts'
@@ -10,12 +12,14 @@ import { initiateTransaction } from './initiate/initiateTransaction.ts'
 import type { InitiateTransactionNeeds } from './initiate/initiateTransaction.ts'
 import { modifyTransaction } from './modifications/modifyTransaction.ts'
 import type { ModifyTransactionNeeds } from './modifications/modifyTransaction.ts'
+import { refundLimitOf } from './refundLimit.ts'
+import type { RefundLimitNeeds } from './refundLimit.ts'
 import { dropInternalMembers } from './initiate/internalMembers.ts'
 import { toSource } from './sources/toSource.ts'
 import type { SourceNeeds } from './sources/toSource.ts'
 
 export type CreditNeeds = InitiateTransactionNeeds &
-  ModifyTransactionNeeds & { readonly caller: Pick<Caller, 'scopes'> }
+  ModifyTransactionNeeds & { readonly caller: Pick<Caller, 'scopes' | 'member'>; readonly realClock: Clock }
 
 /**
  * Refunds a payment up to its captured amount, or, if the account allows it, credits an instrument without a payment.
@@ -27,7 +31,7 @@ export const credit = (request: Credit, needs: CreditNeeds): Promise<Transaction
     ? creditUnreferenced(request, needs)
     : refund(request, request.referenceTransactionId, needs)
 
-type RefundNeeds = ModifyTransactionNeeds & SourceNeeds & Parameters<typeof preparedOrClaimed>[1]
+type RefundNeeds = ModifyTransactionNeeds & RefundLimitNeeds & SourceNeeds & Parameters<typeof preparedOrClaimed>[1]
 
 /**
  * Refunds an amount of a payment, or the rest of what was captured.
@@ -54,6 +58,7 @@ const refund = async (
       },
       value: amount?.value ?? null,
       fields: { id: 'referenceTransactionId', amount: 'amount.value' },
+      refundLimit: refundLimitOf(needs),
       initiatedByUserId: initiatedByUserId ?? null,
       referenceTransactionId: transactionId,
       order,
@@ -91,9 +96,11 @@ const toSameInstrument = async (payment: Payment, needs: SourceNeeds): Promise<S
  */
 const creditUnreferenced = (
   request: Credit,
-  needs: InitiateTransactionNeeds & { readonly caller: Pick<Caller, 'scopes'> },
+  needs: InitiateTransactionNeeds & { readonly caller: Pick<Caller, 'scopes' | 'member'> },
 ): Promise<TransactionResponse> => {
-  const { account } = needs
+  const { account, caller } = needs
+  // A member who may refund payments may not send money without one.
+  if (caller.member !== null) requireScopes(['transactions:credit'], caller)
   if (!account.settings.unreferencedCredits)
     throw apiError('scope_missing', { details: { scope: 'unreferencedCredits' } })
   const { amount, payment: input } = requireInstrumentAndAmount(request)

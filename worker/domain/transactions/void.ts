@@ -1,5 +1,7 @@
 import type { Void } from '#contract/transactions/transactions'
 import type { TransactionResponse } from './responses/transactionResponse.ts'
+import { refundLimitOf } from './refundLimit.ts'
+import type { RefundLimitNeeds } from './refundLimit.ts'
 import { modifyTransaction } from './modifications/modifyTransaction.ts'
 import type { ModifyTransactionNeeds } from './modifications/modifyTransaction.ts'
 
@@ -11,7 +13,7 @@ import type { ModifyTransactionNeeds } from './modifications/modifyTransaction.t
  */
 export const voidTransaction = (
   { transactionId, initiatedByUserId, referenceTransactionId }: Void,
-  needs: ModifyTransactionNeeds,
+  needs: ModifyTransactionNeeds & RefundLimitNeeds,
 ): Promise<TransactionResponse> =>
   modifyTransaction(
     {
@@ -19,6 +21,7 @@ export const voidTransaction = (
       request: { type: 'void' },
       value: null,
       fields: { id: 'transactionId', amount: 'amount' },
+      refundLimit: refundLimitOf(needs),
       initiatedByUserId: initiatedByUserId ?? null,
       referenceTransactionId: referenceTransactionId ?? null,
     },

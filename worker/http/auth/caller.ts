@@ -1,6 +1,14 @@
-import type { Caller } from '../../domain/accounts/account.ts'
+import type { CallingMember, Caller } from '../../domain/accounts/account.ts'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
+import type { SessionRecord } from '../../store/team/consoleSessions.ts'
 import { clientAddress } from '../rateLimits/address.ts'
+
+const toMember = ({ memberId, role, refundLimit, confirmed }: SessionRecord): CallingMember => ({
+  id: memberId,
+  role,
+  refundLimit,
+  confirmed,
+})
 
 /** The caller of a request: its key and, for browsers, its address. */
 export const toCaller = (
@@ -9,6 +17,7 @@ export const toCaller = (
   { request, baseUrl }: { readonly request: Request; readonly baseUrl: string },
 ): Caller => ({
   keyId: key.keyId,
+  member: key.session ? toMember(key.session) : null,
   scopes: key.scopes,
   shard,
   address: key.kind === 'pk' ? clientAddress(request) : null,

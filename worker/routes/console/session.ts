@@ -11,6 +11,7 @@ import { shardOfSecret } from '../../domain/team/teamSecret.ts'
 import { toSession } from '../../domain/team/toSession.ts'
 import { readUserHandle, toUserHandle } from '../../domain/team/userHandle.ts'
 import type { App } from '../../http/app.ts'
+import { recordKeyUse } from '../../http/auth/recordKeyUse.ts'
 import { validateBody } from '../../http/body/validate.ts'
 import { authenticateSession } from '../../http/console/authenticateSession.ts'
 import { relyingPartyOf } from '../../http/console/consoleHost.ts'
@@ -41,16 +42,21 @@ export const consoleSession = ({ hono, gateway }: App): void => {
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     name: string,
-    handle: (context: RequestContext, isolateGateway: Gateway) => Promise<Response>,
+    handle: (
+      context: RequestContext,
+      isolateGateway: Gateway,
+      waitUntil: (work: Promise<unknown>) => void,
+    ) => Promise<Response>,
   ): void => {
     hono.on(method, path, ({ req, env, executionCtx }) => {
       const isolateGateway = gateway(env)
+      const waitUntil = (work: Promise<unknown>) => executionCtx.waitUntil(work)
       return handleRequest(
         req.raw,
         { name, errorFormat: 'envelope' },
         isolateGateway,
-        (context) => handle(context, isolateGateway),
-        (work) => executionCtx.waitUntil(work),
+        (context) => handle(context, isolateGateway, waitUntil),
+        waitUntil,
       )
     })
   }
@@ -61,9 +67,10 @@ export const consoleSession = ({ hono, gateway }: App): void => {
     await limitSignIn(context, isolateGateway)
   }
 
-  route('GET', '/session', 'readSession', async (context, isolateGateway) => {
-    const { key } = await authenticateSession(context, isolateGateway)
-    return respond(toSession(key.session), context)
+  route('GET', '/session', 'readSession', async (context, isolateGateway, waitUntil) => {
+    const signedIn = await authenticateSession(context, isolateGateway)
+    waitUntil(recordKeyUse(signedIn, isolateGateway))
+    return respond(toSession(signedIn.key.session), context)
   })
 
   route('DELETE', '/session', 'endSession', async (context, isolateGateway) => {

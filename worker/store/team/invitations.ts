@@ -22,6 +22,18 @@ const openColumns = defineColumns({
 })
 export type OpenInvitation = RowOf<typeof openColumns>
 
+export const invitationColumns = defineColumns({
+  id: text,
+  email: text,
+  role: enumText<Role>(),
+  /** Hundredths of a currency unit. Null: no limit. */
+  refundLimit: nullable(integer),
+  /** Milliseconds since 1970. */
+  created: integer,
+  expires: integer,
+})
+export type InvitationRow = RowOf<typeof invitationColumns>
+
 const isOpen = 'accepted IS NULL AND canceled IS NULL AND expires > ?'
 
 /** One round trip: an invitation that can be accepted. Null if there is none with this hash. */
@@ -58,7 +70,9 @@ export const acceptInvitation = async (
   notes: { readonly joined: AuditNote; readonly started: AuditNote },
 ): Promise<boolean> => {
   const at = notes.joined.at
-  const created = sql('id = ?', id)
+  // Until the last statement of the batch: the id alone would also be that of somebody who has accepted the same invitation a moment ago.
+  const open = sql(`EXISTS (SELECT 1 FROM invitations WHERE id = ? AND ${isOpen})`, invitation, at)
+  const created = sql(`id = ? AND ${open.sql}`, id, ...open.values)
   const results = await scope.database.batch([
     sql(
       `INSERT INTO members (id, account, name, email, role, refundLimit, created, recoveryHash)
@@ -74,14 +88,9 @@ export const acceptInvitation = async (
       at,
     ),
     insertPasskey(created, passkey, at),
-    appendAuditIf(sql('EXISTS (SELECT 1 FROM members WHERE id = ?)', id), account, signedBy(id, notes.joined, scope)),
+    appendAuditIf(open, account, signedBy(id, notes.joined, scope)),
     ...insertSession(created, session, account, signedBy(id, notes.started, scope)),
-    sql(
-      'UPDATE invitations SET accepted = ? WHERE id = ? AND EXISTS (SELECT 1 FROM members WHERE id = ?)',
-      at,
-      invitation,
-      id,
-    ),
+    sql(`UPDATE invitations SET accepted = ? WHERE id = ? AND ${isOpen}`, at, invitation, at),
     sql('SELECT id FROM consoleSessions WHERE id = ?', session.id),
   ])
   return results.at(-1)!.length > 0

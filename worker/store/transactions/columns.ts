@@ -224,6 +224,7 @@ export type OperationRow = RowOf<typeof operationColumns>
 /** The columns of the operation that a modification refers to. */
 export const namedOperationColumns = defineColumns({
   id: integer,
+  amount: integer,
   type: enumText<OperationType>(),
   status: enumText<OperationState>(),
   processorRef: nullable(refColumn),

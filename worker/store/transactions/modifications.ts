@@ -68,6 +68,8 @@ export interface NewModification {
   readonly referenceTransactionId: string | null
   /** Of a credit: its own order, and the text that the list's `reference` filter matches. */
   readonly order: { readonly data: StoredOrder; readonly reference: string | null } | null
+  /** Of a member with a refund limit: the most that may be given back of the payment in all, and that one void may undo. */
+  readonly refundLimit: MinorByExponent | null
   readonly created: number
   readonly due: number
   /** Whether the account has no test clock, so that a sweep finds the operation by its id. */
@@ -288,6 +290,18 @@ const largest = { capture: capturable, credit: creditable, void: 'payment.approv
 const fits = ({ request }: NewModification, amount: Statement): Statement =>
   sql(`${amount.sql} BETWEEN 1 AND ${largest[request.type]}`, ...amount.values)
 
+/** A condition: the refunds of the payment, with this one, or the void are within the caller's limit. A void of a refund gives nothing back. */
+const isWithinRefundLimit = ({ request, refundLimit }: NewModification, amount: Statement): Statement => {
+  if (refundLimit === null || request.type === 'capture') return sql('TRUE')
+  const limit = inCurrency(refundLimit)
+  const given = request.type === 'credit' ? `${amount.sql} + payment.credited + payment.crediting` : amount.sql
+  return sql(
+    `${request.type === 'void' ? "named.type = 'credit' OR " : ''}${given} <= ${limit.sql}`,
+    ...amount.values,
+    ...limit.values,
+  )
+}
+
 /** The order of a credit, without the person if the payment's customer is erased: nothing would erase it later. */
 const keptOrder = `(SELECT iif(EXISTS (SELECT 1 FROM erasures WHERE customer = payment.customer), ${withoutPerson('data')}, data)
                     FROM (SELECT ? AS data))`
@@ -306,7 +320,7 @@ export const insertModification = (
   const { amount, target, final, allowed } = draft(owner, row, limits)
   // Only the search by the references of orders needs it.
   const paymentCreated = row.order === null ? 'NULL' : 'payment.created'
-  const insertable = all(allowed, isKnown(limits), fits(row, amount), condition)
+  const insertable = all(allowed, isKnown(limits), fits(row, amount), isWithinRefundLimit(row, amount), condition)
   return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, storedRef, target, final, due, storedRequestId, initiatedByUserId,

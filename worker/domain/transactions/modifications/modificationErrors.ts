@@ -6,12 +6,14 @@ import { allowedOperations, capturedOnApproval, transitions } from '#contract/tr
 import type { ModificationRequest } from '#contract/transactions/transitions'
 import type { NamedOperation, PaymentRow } from '../../../store/transactions/columns.ts'
 import type { FoundPayment, Modification } from '../../../store/transactions/modifications.ts'
-import { decimalText, moneyOf } from '../../money.ts'
+import { decimalPlaces, decimalText, moneyOf } from '../../money.ts'
 import type { Clock } from '../../clock.ts'
 import type { ConnectionNeeds } from '../../connections/connection.ts'
 import { connectionLimits } from '../../connections/limits.ts'
 import { notSupported } from '../../connections/supportedRoutes.ts'
 import { amountIn } from '../amounts.ts'
+import { limitByExponent, refundLimitError } from '../refundLimit.ts'
+import type { RefundLimit } from '../refundLimit.ts'
 
 export interface ModificationErrorNeeds extends ConnectionNeeds {
   readonly clock: Clock
@@ -24,6 +26,8 @@ export interface ModificationInput {
   readonly value: string | null
   /** Paths of the payment's id and of the amount in the body. */
   readonly fields: { readonly id: string; readonly amount: string }
+  /** Of a member who may give back and void only so much. Null without a limit. */
+  readonly refundLimit: RefundLimit | null
 }
 
 /**
@@ -31,7 +35,7 @@ export interface ModificationInput {
  * payment as the same batch read it.
  */
 export const modificationError = (
-  { request, value, fields }: ModificationInput,
+  { request, value, fields, refundLimit }: ModificationInput,
   found: FoundPayment | null,
   needs: ModificationErrorNeeds,
 ): ApiError => {
@@ -60,7 +64,29 @@ export const modificationError = (
     return amountError('amount_exceeds_authorized', fields.amount, payment)
   if (request.type === 'credit' && amount !== null && amount > payment.captured - payment.credited)
     return amountError('amount_exceeds_captured', fields.amount, payment)
+  if (refundLimit !== null && exceedsRefundLimit(request, found, amount, refundLimit))
+    return refundLimitError(refundLimit)
   return reservationError(request, payment, amount, fields.amount)
+}
+
+/** What a void undoes, in minor units, as the insert computes it. */
+const voidedAmount = ({ payment, named, isSingle }: FoundPayment): number => {
+  if (isSingle) return named.type === 'credit' ? 0 : named.amount
+  const { approved, captured, released, settled } = payment
+  return approved - released - (settled === 0 ? 0 : captured)
+}
+
+const exceedsRefundLimit = (
+  request: Modification,
+  found: FoundPayment,
+  amount: number | null,
+  { hundredths }: RefundLimit,
+): boolean => {
+  if (request.type === 'capture') return false
+  const { captured, credited, crediting, currency } = found.payment
+  const rest = captured - credited - crediting
+  const given = request.type === 'void' ? voidedAmount(found) : credited + crediting + (amount ?? rest)
+  return given > limitByExponent(hundredths)[decimalPlaces(currency)]!
 }
 
 /** Whether a capture of a part has ended the hold, since the payment's processor takes one capture. */

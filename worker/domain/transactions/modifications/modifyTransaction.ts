@@ -23,6 +23,7 @@ import type { ReplayNeeds } from '../responses/replay.ts'
 import { orderReference, toStoredOrder } from '../orderColumns.ts'
 import { newRef } from '../newRef.ts'
 import type { NewRefNeeds } from '../newRef.ts'
+import { limitByExponent } from '../refundLimit.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
 import { toDeferral, toPollDeferral } from '../recovery/attention.ts'
@@ -121,6 +122,7 @@ const reserve = (request: ModificationRequest, connections: ConnectionLimits, ne
         request.order === undefined
           ? null
           : { data: toStoredOrder(request.order), reference: orderReference(request.order) },
+      refundLimit: request.refundLimit && limitByExponent(request.refundLimit.hundredths),
       created: ref.created,
       due: clock.now() + limits.abandonAfterMs,
       isOnRealTime: needs.clockOffsetMs === 0,
