@@ -9,10 +9,8 @@ import { defaultScopes, kindName } from '../../domain/apiKeys/kinds.ts'
 import { createdValues } from '../../domain/createdValues.ts'
 import { patchSettingsStatements } from '../../store/accounts/settingsPatch.ts'
 import { selectRouting } from '../../store/accounts/routing.ts'
-import { literal, withLiterals } from '../wrangler/literals.ts'
-
-const insert = (table: string, row: Readonly<Record<string, string | number | null>>): string =>
-  `INSERT OR IGNORE INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).map(literal).join(', ')});`
+import { withLiterals } from '../wrangler/literals.ts'
+import { insert } from './insertSql.ts'
 
 export interface NewAccount {
   readonly id: string

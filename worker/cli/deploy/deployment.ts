@@ -6,6 +6,8 @@ import { inRepository } from '../repository.ts'
 export interface Deployment {
   /** The custom domains of the gateway, its only origins. */
   readonly domains: readonly [string, ...string[]]
+  /** The custom domain of the console, which is not one of the gateway's. Null without a console. */
+  readonly console: string | null
 }
 
 const example = '{ "domains": ["pay.example.com"] }'
@@ -19,13 +21,16 @@ export const parseDeployment = (text: string): Deployment => {
   } catch {
     json = null
   }
+  const isDomain = (name: unknown): name is string => typeof name === 'string' && domain.test(name)
   const domains: unknown = typeof json === 'object' && json !== null && 'domains' in json ? json.domains : null
-  const isValid =
-    Array.isArray(domains) &&
-    domains.length > 0 &&
-    domains.every((name) => typeof name === 'string' && domain.test(name))
+  const isValid = Array.isArray(domains) && domains.length > 0 && domains.every(isDomain)
   if (!isValid) throw new CliError(`deployment.json needs at least one domain, without scheme or path: ${example}`)
-  return { domains: domains as unknown as Deployment['domains'] }
+  const own = (json as { readonly console?: unknown }).console ?? null
+  if (own !== null && (!isDomain(own) || domains.includes(own)))
+    throw new CliError(
+      'The console in deployment.json needs a domain of its own, such as "console.example.com": payment pages and console must not share cookies.',
+    )
+  return { domains: domains as unknown as Deployment['domains'], console: own }
 }
 
 /** @throws CliError if there is no deployment.json, or it is invalid */
@@ -40,7 +45,8 @@ export const readDeployment = async (file = inRepository('deployment.json')): Pr
 }
 
 /** The arguments of wrangler's deploy command. */
-export const deployArguments = ({ domains }: Deployment): string[] => [
+export const deployArguments = ({ domains, console: own }: Deployment): string[] => [
   'deploy',
   ...domains.flatMap((name) => ['--domain', name]),
+  ...(own === null ? [] : ['--domain', own, '--var', `CONSOLE_HOST:${own}`]),
 ]

@@ -81,9 +81,13 @@ const welcomeToStandIn = ({ url, liveShopUrl }: NonNullable<Local['standIn']>): 
   Live secret key  ${demoAccount.live.secretKey}
 `
 
+/** The console has a host of its own, at the gateway's port. */
+const consoleUrl = (gateway: string): string => gateway.replace('//localhost', '//console.localhost')
+
 const welcome = ({ gateway, shop, standIn, wasRerouted }: Local, { state }: LocalSettings, docs: Docs): string =>
   `Sluice is running${standIn ? ' on a stand-in for NMI' : ''}.
 
+  Console          ${consoleUrl(gateway.url)}
   Demo shop        ${shop.url}
   Theme studio     ${shop.url}/studio
   Mail             ${shop.url}/mail

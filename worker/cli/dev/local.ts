@@ -114,6 +114,8 @@ export const startLocal = async (settings: LocalSettings): Promise<Local> => {
         // The demo shop's inbox is a local http address.
         vars: {
           RECEIPTS_FROM: receiptsFrom,
+          CONSOLE_HOST: `console.localhost:${gatewayPort}`,
+          CONSOLE_DEMO_MEMBER: `00${demoAccount.owner.id}`,
           ALLOW_LOCAL_WEBHOOKS: '1',
           ALLOW_LOCAL_PROCESSORS: '1',
           // The live demo shop is a local http address, too.

@@ -1,5 +1,6 @@
 import { demoAccount } from './demoAccount.ts'
 import { accountSql, keySql, settingsSql } from '../accounts/accountSql.ts'
+import { memberSql } from '../accounts/teamSql.ts'
 
 /** A row id from the key's last characters, so that a changed key in demo/account.json becomes a new row. */
 const rowId = (key: string): string => `demo-key-${key.slice(-6)}`
@@ -7,11 +8,15 @@ const rowId = (key: string): string => `demo-key-${key.slice(-6)}`
 const keysSql = (keys: readonly string[], now: number): Promise<string[]> =>
   Promise.all(keys.map((key) => keySql({ id: rowId(key), account: demoAccount.id, key, now })))
 
-/** Statements that insert the demo account and its two keys of test mode, if they are missing. */
+/** Statements that insert the demo account, its two keys of test mode and its owner, if they are missing. */
 export const seedSql = async (): Promise<string[]> => {
-  const { id, account, secretKey, publishableKey } = demoAccount
+  const { id, account, owner, secretKey, publishableKey } = demoAccount
   const now = Date.now()
-  return [accountSql({ id, settings: account, now }), ...(await keysSql([secretKey, publishableKey], now))]
+  return [
+    accountSql({ id, settings: account, now }),
+    ...(await keysSql([secretKey, publishableKey], now)),
+    memberSql({ ...owner, account: id, role: 'owner', now }),
+  ]
 }
 
 /**

@@ -1,5 +1,20 @@
-/** Every audited action. Each entry has the changed members in `changes`, with their old and new values. */
-export const auditActions = [
+/** Audited actions of people at the console. Their entries name the member. */
+export const teamActions = [
+  'invitation.canceled',
+  'invitation.created',
+  'member.changed',
+  'member.joined',
+  'member.recovered',
+  'member.removed',
+  'passkey.rejected',
+  'session.confirmed',
+  'session.ended',
+  'session.started',
+] as const
+export type TeamAction = (typeof teamActions)[number]
+
+/** Audited changes of resources. Each entry has the changed members in `changes`, with their old and new values. */
+export const resourceActions = [
   'account.updated',
   'apikey.issued',
   'apikey.revoked',
@@ -12,16 +27,6 @@ export const auditActions = [
   'customer.erased',
   'dispute.accepted',
   'dispute.recorded',
-  'invitation.canceled',
-  'invitation.created',
-  'member.changed',
-  'member.joined',
-  'member.recovered',
-  'member.removed',
-  'passkey.rejected',
-  'session.confirmed',
-  'session.ended',
-  'session.started',
   'subscription.canceled',
   'subscription.changed',
   'terminal.deleted',
@@ -36,6 +41,10 @@ export const auditActions = [
   'webhook.rotated',
   'webhook.updated',
 ] as const
+export type ResourceAction = (typeof resourceActions)[number]
+
+/** Every audited action. */
+export const auditActions = [...resourceActions, ...teamActions] as const
 export type AuditAction = (typeof auditActions)[number]
 
 /** The value of a secret in an audit entry. */

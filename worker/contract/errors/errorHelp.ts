@@ -86,6 +86,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   key_expired: 'Use its replacement, or create a new key.',
   key_revoked: 'Create a new key.',
   passkey_invalid: 'Use a passkey that you registered for this console. If you have none left, use your recovery code.',
+  recovery_code_invalid:
+    'Each recovery code works once. If you have none, ask an owner to remove you and to invite you again.',
   session_missing: 'Sign in to the console. Sessions end after 12 hours, and after an hour without a request.',
   passkey_required:
     'Refunds above a limit, keys, connections, the team and exports of personal data need a signature of a passkey from the last five minutes.',

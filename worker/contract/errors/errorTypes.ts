@@ -88,6 +88,7 @@ const table = {
   key_expired: { status: 401, text: 'The API key has expired.' },
   key_revoked: { status: 401, text: 'The API key has been revoked.' },
   passkey_invalid: { status: 401, text: 'This passkey is not known here, or its signature is not valid.' },
+  recovery_code_invalid: { status: 401, text: 'This recovery code is not known, or was used.' },
   session_missing: { status: 401, text: 'Not signed in.' },
   passkey_required: { status: 403, text: 'Confirm with a passkey, then send the request again.' },
   refund_limit_exceeded: { status: 403, text: 'The amount exceeds the limit of {limit} for your refunds and voids.' },

@@ -11,6 +11,13 @@ const secret = () => v.pipe(v.string(), v.regex(/^[0-9a-z]{2}[\w-]{43}$/))
 /** The secret of an invitation's link. */
 export const invitationBody = () => v.object({ secret: secret() })
 
+const recoveryCode = () => v.pipe(v.string(), v.trim(), v.regex(/^[0-9a-z]{2}(-[0-9A-Za-z]{6}){4}$/))
+
+/** The recovery code of a person who has no passkey left. */
+export const recoveryBody = () => v.object({ code: recoveryCode() })
+
+export const recoverBody = () => v.object({ code: recoveryCode(), credential: registration() })
+
 /** A person who accepts an invitation. */
 export const joinBody = () =>
   v.object({

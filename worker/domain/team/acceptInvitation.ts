@@ -1,9 +1,9 @@
 import { apiError } from '#contract/errors/apiError'
-import { randomBase62 } from '#contract/encoding/bytes'
-import { Secret } from '#contract/schema/secret'
+import type { Secret } from '#contract/schema/secret'
 import type { Registration } from '#contract/team/credentials'
 import type { OpenInvitation } from '../../store/team/invitations.ts'
 import type { TeamStore } from '../../store/team/teamStore.ts'
+import { mintRecoveryCode } from './recoveryCode.ts'
 import type { SignInNeeds } from './signIn.ts'
 import { readRegistration } from './passkeys/readRegistration.ts'
 import { hashTeamSecret, mintTeamSecret } from './teamSecret.ts'
@@ -21,10 +21,6 @@ export const openInvitation = async (
   if (invitation === null) throw apiError('invitation_invalid')
   return invitation
 }
-
-/** Four groups of six letters and digits, behind the shard: 142 random bits that a person can write down. */
-export const mintRecoveryCode = (shard: string): Secret =>
-  new Secret([shard, ...Array.from({ length: 4 }, () => randomBase62(6))].join('-'))
 
 /** What an invitation's holder registers. */
 export interface Joining {

@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { notFound } from '../notFound.ts'
 import { pageHeaders } from '../pageHeaders.ts'
+import { invitationLink } from './invitationLink.ts'
 import { sessionLimits } from './sessionLimits.ts'
 import { hashTeamSecret, mintTeamSecret } from './teamSecret.ts'
 
@@ -99,9 +100,6 @@ export const removeMember = async (id: string, needs: Pick<Needs, 'account' | 'c
   if (!isRemoved) throw apiError('last_owner')
   return { errors: null }
 }
-
-/** The link of an invitation. Browsers send the part behind # to no server. */
-export const invitationLink = (consoleOrigin: string, secret: string): string => `${consoleOrigin}/invitation#${secret}`
 
 /** Invites a person. The link is returned once. Errors: live_key_required (403), invalid_state (409) without a console. */
 export const inviteMember = async ({ email, role, refundLimit }: InviteMember, needs: Needs) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { auditActions } from '#contract/accounts/audit'
-import type { AuditAction } from '#contract/accounts/audit'
+import { resourceActions } from '#contract/accounts/audit'
+import type { ResourceAction } from '#contract/accounts/audit'
 import { acmeRegistry, acmeSettings } from '../../testing/doubles/acmeProcessor.ts'
 import { makeUnclear } from '../../testing/database/makeUnclear.ts'
 import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
@@ -91,7 +91,7 @@ const storedTerminal = {
 }
 
 /** Each audited action: a request that causes it, and what its entry contains. An action without a row does not compile. */
-const actions: Readonly<Record<AuditAction, (shop: Shop) => Promise<Audited>>> = {
+const actions: Readonly<Record<ResourceAction, (shop: Shop) => Promise<Audited>>> = {
   'account.updated': async ({ send, secret }) => {
     const webhookDefaults = { hosts: ['shop.example'], headers: { authorization: secret } }
     await send('PUT', '/v1/account', { tipAtSale: true, legalTexts: { de: { bankDebit: 'Ja.' } }, webhookDefaults })
@@ -293,7 +293,7 @@ const actions: Readonly<Record<AuditAction, (shop: Shop) => Promise<Audited>>> =
   },
 }
 
-test.each(auditActions)('the audit entry of %s has old and new values, without secrets', async (action) => {
+test.each(resourceActions)('the audit entry of %s has old and new values, without secrets', async (action) => {
   const shop = await setUp()
   const { changes, detail = {} } = await actions[action](shop)
   const rows = await shop.merchant.rows('SELECT * FROM audit WHERE account = ? ORDER BY id', shop.merchant.id)
@@ -312,7 +312,7 @@ test('every entry in the audit log has an action of the list, and changes', asyn
   const shop = await setUp()
   for (const run of Object.values(actions)) await run(shop)
   const rows = await shop.merchant.rows('SELECT action, detail FROM audit WHERE account = ?', shop.merchant.id)
-  expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(auditActions))
+  expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(resourceActions))
   for (const { action, detail } of rows) {
     const values = Object.values<object>(JSON.parse(detail).changes)
     expect(values.length, action).toBeGreaterThan(0)

@@ -1,10 +1,13 @@
 import { apiError } from '#contract/errors/apiError'
-import { credentialBody, invitationBody, joinBody } from '#contract/team/signIn'
+import { credentialBody, invitationBody, joinBody, recoverBody, recoveryBody } from '#contract/team/signIn'
 import type { Gateway } from '../../app/gateway.ts'
 import { acceptInvitation, invitedMember, openInvitation } from '../../domain/team/acceptInvitation.ts'
 import { browserName } from '../../domain/team/browserName.ts'
 import { confirm } from '../../domain/team/confirm.ts'
 import { algorithms } from '../../domain/team/passkeys/publicKey.ts'
+import type { RelyingParty } from '../../domain/team/passkeys/relyingParty.ts'
+import { openRecovery, recover } from '../../domain/team/recover.ts'
+import { shardOfRecoveryCode } from '../../domain/team/recoveryCode.ts'
 import { signIn } from '../../domain/team/signIn.ts'
 import { startDemoSession } from '../../domain/team/startDemoSession.ts'
 import { shardOfSecret } from '../../domain/team/teamSecret.ts'
@@ -35,6 +38,29 @@ const respond = (result: object, context: RequestContext, cookie?: string): Resp
   if (cookie !== undefined) response.headers.append('set-cookie', cookie)
   return response
 }
+
+/** What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON). */
+const registrationOptions = (
+  challenge: string,
+  of: {
+    readonly member: { readonly id: string; readonly email: string }
+    readonly shard: string
+    readonly name: string
+  },
+  { relyingParty }: { readonly relyingParty: RelyingParty },
+) => ({
+  challenge,
+  rp: { id: relyingParty.id, name: of.name },
+  user: {
+    id: toUserHandle({ shard: of.shard, member: of.member.id }),
+    name: of.member.email,
+    displayName: of.member.email,
+  },
+  pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  attestation: 'none',
+  timeout,
+})
 
 /** Sign-in to the console, and what a signed-in person's browser needs to know. */
 export const consoleSession = ({ hono, gateway }: App): void => {
@@ -137,16 +163,8 @@ export const consoleSession = ({ hono, gateway }: App): void => {
     const needs = teamNeeds(shard, context, isolateGateway)
     const { id, accountName, email, role } = await openInvitation(secret, needs)
     const challenge = await isolateGateway.challenges.mint(`register/${id}`, isolateGateway.clock.now())
-    const member = await invitedMember(secret)
-    const publicKey = {
-      challenge,
-      rp: { id: needs.relyingParty.id, name: accountName ?? 'Sluice' },
-      user: { id: toUserHandle({ shard, member }), name: email, displayName: email },
-      pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-      attestation: 'none',
-      timeout,
-    }
+    const member = { id: await invitedMember(secret), email }
+    const publicKey = registrationOptions(challenge, { member, shard, name: accountName ?? 'Sluice' }, needs)
     return respond({ account: accountName, email, role, publicKey }, context)
   })
 
@@ -156,6 +174,25 @@ export const consoleSession = ({ hono, gateway }: App): void => {
     const browser = browserName(context.request.headers.get('user-agent'))
     const needs = teamNeeds(shardOfSecret(body.secret) ?? '', context, isolateGateway)
     const { session, recoveryCode } = await acceptInvitation({ ...body, browser }, needs)
+    return respond({ recoveryCode: recoveryCode.reveal() }, context, sessionCookie(session, context.baseUrl))
+  })
+
+  route('POST', '/recovery', 'openRecovery', async (context, isolateGateway) => {
+    await beforeSignIn(context, isolateGateway)
+    const { code } = await validateBody(recoveryBody(), context, policies)
+    const shard = shardOfRecoveryCode(code) ?? ''
+    const needs = teamNeeds(shard, context, isolateGateway)
+    const member = await openRecovery(code, needs)
+    const challenge = await isolateGateway.challenges.mint(`register/${member.id}`, isolateGateway.clock.now())
+    return respond({ publicKey: registrationOptions(challenge, { member, shard, name: 'Sluice' }, needs) }, context)
+  })
+
+  route('POST', '/recovery/accept', 'recover', async (context, isolateGateway) => {
+    await beforeSignIn(context, isolateGateway)
+    const body = await validateBody(recoverBody(), context, policies)
+    const browser = browserName(context.request.headers.get('user-agent'))
+    const needs = teamNeeds(shardOfRecoveryCode(body.code) ?? '', context, isolateGateway)
+    const { session, recoveryCode } = await recover({ ...body, browser }, needs)
     return respond({ recoveryCode: recoveryCode.reveal() }, context, sessionCookie(session, context.baseUrl))
   })
 }

@@ -1,6 +1,7 @@
 import { createStore } from '../sql/scope.ts'
 import { acceptInvitation, findInvitation } from './invitations.ts'
 import { findPasskey } from './passkeys.ts'
+import { findRecoverable, recoverMember } from './recovery.ts'
 import { confirmSession, endSession, rejectPasskey, startDemoSession, startSession } from './signIns.ts'
 
 /** The team's doors: what people do before they are signed in, or to sign in. */
@@ -13,6 +14,8 @@ export const teamStore = createStore({
   rejectPasskey,
   findInvitation,
   acceptInvitation,
+  findRecoverable,
+  recoverMember,
 })
 
 export type TeamStore = ReturnType<typeof teamStore>
