@@ -1,7 +1,7 @@
 import type { SeededRandom } from './random.ts'
 
 /** Orders of an ordinary day a year ago, and today. */
-const [ordersThen, ordersNow] = [2.7, 5.1]
+const [ordersThen, ordersNow] = [2.6, 5.5]
 /** From Sunday to Saturday. */
 const weekdays = [1.1, 0.85, 0.8, 0.85, 1, 1.15, 1.35]
 /** From January to December: gifts in May and December, people away in summer. */

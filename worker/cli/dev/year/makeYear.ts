@@ -65,8 +65,7 @@ export const makeYear = async ({ statements, rootKeys, webhookUrl, now }: YearSe
   for (let day = 0; day < days; day++) {
     const midnight = start + day * dayMs
     for (const at of orderTimes(midnight, (day + 365 - days) / 365, random)) agenda.add(at, () => placeOrder(shop))
-    // Twice: the first run calculates the end of a batch, and the second closes it.
-    for (const minutes of [1, 2]) agenda.add(midnight + minutes * minuteMs, () => workOnce(gateway))
+    agenda.add(midnight + minuteMs, () => workOnce(gateway))
     if (day % 4 === 0) agenda.add(midnight, () => scanOnce(gateway))
   }
   await agenda.run(start, now, gateway.setClock)

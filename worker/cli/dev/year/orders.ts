@@ -45,8 +45,8 @@ const voids = 0.012
 export const placeOrder = (shop: Shop): Promise<void> => shop.random.weighted(channels)(shop)
 
 const channels: readonly (readonly [place: (shop: Shop) => Promise<void>, weight: number])[] = [
-  [(shop) => payOnline(shop, newOrder(shop, true), 'sale'), 52],
-  [(shop) => payOnline(shop, newOrder(shop, true), 'authorize'), 24],
+  [(shop) => payOnline(shop, newOrder(shop, true), 'sale'), 46],
+  [(shop) => payOnline(shop, newOrder(shop, true), 'authorize'), 30],
   [(shop) => payAtCounter(shop, newOrder(shop, false)), 16],
   [(shop) => payByLink(shop, newOrder(shop, true)), 8],
 ]
@@ -138,10 +138,10 @@ const followSale = (shop: Shop, { basket }: Order, transactionId: string): void 
   }
 }
 
-/** Most orders ship within three days. Some ship in part, are canceled, or are forgotten until the hold expires. */
+/** Most orders ship within four days. Some ship in part, are canceled, or are forgotten until the hold expires. */
 const followHold = (shop: Shop, order: Order, transactionId: string): void => {
   const { agenda, gateway, random, requests } = shop
-  const at = gateway.clock.now() + random.between(5 * 60, 80 * 60) * minuteMs
+  const at = gateway.clock.now() + random.between(8 * 60, 96 * 60) * minuteMs
   const fate = random.weighted([
     ['shipped', 80],
     ['in part', 10],

@@ -1,4 +1,5 @@
 import type { AccountWorkServices, ShardWorkServices } from '../../../app/workServices.ts'
+import { closeDueBatches } from '../../../domain/batches/closeDue.ts'
 import { accountJobs, scanJobs, sweep } from '../../../domain/sweep.ts'
 import type { Jobs } from '../../../domain/sweep.ts'
 import type { AccountJob, ShardJob } from '../../../store/sql/dueJobs.ts'
@@ -16,9 +17,12 @@ const dailyJobs: Jobs<AccountJob, AccountWorkServices> = daily
 const purges: Jobs<AccountJob, AccountWorkServices> = { tokens, walletMessages, unpaidCheckouts, events }
 const scans: Jobs<ShardJob, ShardWorkServices> = scanJobs
 
-/** Does the account's background work that is due, as the cron and the account's object do. */
-export const workOnce = async (gateway: YearGateway): Promise<void> =>
-  throwFailures(await sweep(await gateway.workServices(), dailyJobs))
+/** Does the account's background work that is due, as the cron and the account's object do. It begins with the end of open batches, which the same run closes. */
+export const workOnce = async (gateway: YearGateway): Promise<void> => {
+  const services = await gateway.workServices()
+  await closeDueBatches(services)
+  throwFailures(await sweep(services, dailyJobs))
+}
 
 /** Finds pending operations and open holds, which the other jobs then process. */
 export const scanOnce = async (gateway: YearGateway): Promise<void> =>
