@@ -80,22 +80,37 @@ export interface Choices {
   readonly place: keyof typeof places
 }
 
-const members = {
-  mugs: fc.constantFrom(1, 1, 2, 2, 3, 3, 3, mug.minimum - 1, mug.maximum + 1),
-  lids: fc.constantFrom(0, 1, 2, 3, 4, 4, lid.maximum + 1),
-  code: fc.constantFrom<Choices['code']>('', 'EIGHTH', 'EIGHTH', 'FIVE', 'FIVE', 'SOON', 'SOON', 'HUGE', 'UNKNOWN'),
-  shippingOption: fc.constantFrom<Choices['shippingOption']>('', 'post', 'courier', 'courier', 'pickup', 'rocket'),
-  place: fc.constantFrom<Choices['place']>('maine', 'maine', 'newYork', 'newYork', 'london', 'london', 'paris'),
+const offered = {
+  mugs: fc.integer({ min: mug.minimum, max: mug.maximum }),
+  lids: fc.integer({ min: lid.minimum, max: lid.maximum }),
+  code: fc.constantFrom<Choices['code']>('', 'EIGHTH', 'EIGHTH', 'FIVE', 'FIVE', 'SOON', 'SOON', 'HUGE'),
+  shippingOption: fc.constantFrom<Choices['shippingOption']>('', 'post', 'courier', 'courier', 'pickup'),
+  place: fc.constantFrom<Choices['place']>('maine', 'newYork', 'london'),
 }
 
-export const choices: fc.Arbitrary<Choices> = fc.record(members, { noNullPrototype: true })
+const notOffered = fc.constantFrom<Partial<Choices>>(
+  { mugs: mug.minimum - 1 },
+  { mugs: mug.maximum + 1 },
+  { lids: lid.maximum + 1 },
+  { code: 'UNKNOWN' },
+  { shippingOption: 'rocket' },
+  { place: 'paris' },
+)
 
 /** One changed choice. */
 export const changedChoice: fc.Arbitrary<Partial<Choices>> = fc.oneof(
-  ...Object.entries(members).map(([name, arbitrary]: [string, fc.Arbitrary<unknown>]) =>
+  notOffered,
+  ...Object.entries(offered).map(([name, arbitrary]: [string, fc.Arbitrary<unknown>]) =>
     arbitrary.map((value): Partial<Choices> => ({ [name]: value })),
   ),
 )
+
+export const choices: fc.Arbitrary<Choices> = fc
+  .tuple(
+    fc.record(offered, { noNullPrototype: true }),
+    fc.oneof({ weight: 7, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: notOffered }),
+  )
+  .map(([all, changed]) => ({ ...all, ...changed }))
 
 export const firstChoices: Choices = { mugs: 2, lids: 1, code: '', shippingOption: '', place: 'maine' }
 

@@ -121,7 +121,7 @@ export const isRefusedOrder = (response: PageResponse, expected: readonly Expect
       const isUnoffered = price.isInvalid || price.noShipping
       return isError ? isUnoffered : !isUnoffered && isShown(json.order, price)
     }),
-    'only an order that the shopper did not see is refused',
+    'an order is refused only if it is not offered or has another price',
     mismatch(refusals, response),
   )
   return true
