@@ -110,7 +110,7 @@ export const choices: fc.Arbitrary<Choices> = fc
     fc.record(offered, { noNullPrototype: true }),
     fc.oneof({ weight: 7, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: notOffered }),
   )
-  .map(([all, changed]) => ({ ...all, ...changed }))
+  .map(([all, changed]): Choices => Object.assign({}, all, changed))
 
 export const firstChoices: Choices = { mugs: 2, lids: 1, code: '', shippingOption: '', place: 'maine' }
 
