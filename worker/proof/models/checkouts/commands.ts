@@ -282,7 +282,7 @@ const runSweep = async (machine: Machine, state: State): Promise<void> => {
 export const sweep = command(
   'sweep',
   {
-    turns: fc.nat(8),
+    turns: fc.nat(16),
     afterMs: fc.constantFrom(0, 1_000, 46_000, 61_000, 61_000, 120_000, 3_600_000),
     crons: fc.constantFrom(1, 2),
   },
@@ -302,6 +302,15 @@ const action: fc.Arbitrary<Action> = weighted(
   [1, read],
   [1, cancel],
   [2, payWithDeclinedCards],
+)
+
+const strands: fc.Arbitrary<Action[][]> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+  },
+  // Most races are between an attempt and a sweep.
+  { weight: 3, arbitrary: fc.tuple(pay.arbitrary, sweep.arbitrary).map((actions) => actions.map((only) => [only])) },
 )
 
 const processorFault = fc.constantFrom<Fault>(
@@ -361,7 +370,7 @@ export const commands = weighted(
     command(
       'concurrently',
       {
-        strands: fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+        strands,
         // Indexes of waiting calls. Mostly the last one, so that one strand gets far ahead of the others.
         turns: fc.array(fc.constantFrom(-1, -1, -1, -1, -1, 0, 0, 1, 2), { maxLength: 40, size: 'max' }),
         faults,
