@@ -9,6 +9,7 @@ const tooLongInFirefox = long ? [] : ['**/card/react.spec.ts', '**/card/framewor
 const inFirefox = [
   '**/card/*.spec.ts',
   '**/checkout/keyboard.spec.ts',
+  '**/checkout/order.spec.ts',
   '**/checkout/accessibility.spec.ts',
   '**/checkout/scriptFailures.spec.ts',
 ]

@@ -15,6 +15,7 @@ const KINDS = {
   returnAutomatically: 'seconds',
   collectPhone: 'phone',
   consents: 'list',
+  allowRemoval: 'switch',
 } as const
 
 export type CheckoutMember = keyof typeof KINDS
@@ -34,6 +35,7 @@ const EXPECTED: Readonly<Record<CheckoutKind, string>> = {
   url: 'an https URL, or http on localhost',
   seconds: 'a whole number of seconds from 0 to 300',
   phone: 'one of none, optional, required',
+  switch: 'true or false',
 }
 
 /** Values of `collectPhone`. */
@@ -55,10 +57,12 @@ const parseList = (text: string): unknown => {
   }
 }
 
-/** The value that a request sends for the text of a control: a list, if the member has lists, or a number, if it has numbers and the text is one. */
+/** The value that a request sends for the text of a control: a list, a boolean or a number, if the member has such values and the text is one. */
 export const toRequestValue = (member: CheckoutMember, text: string): unknown => {
-  if (checkoutKind(member) === 'list') return parseList(text)
-  return checkoutKind(member) !== 'url' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  const kind = checkoutKind(member)
+  if (kind === 'list') return parseList(text)
+  if (kind === 'switch') return text === 'true' || (text === 'false' ? false : text)
+  return kind !== 'url' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
 }
 
 /** The text of a control for a value of a request. */

@@ -21,8 +21,10 @@ const hasChoices = ({ items, discounts, shippingOptions, taxRates }: StudioReque
 /**
  * Checkout data that makes every colour of the invoice and the form visible, with the members of the studio. In a currency without cents
  * amounts are a hundred times as large.
+ *
+ * @param customerId of a customer with saved cards; undefined for a new one
  */
-const sampleCheckout = (request: StudioRequest) => {
+const sampleCheckout = (request: StudioRequest, customerId: string | undefined) => {
   const isWhole = currencies.get(request.currency ?? 0)?.exponent === 0
   const amount = (value: number): number => (isWhole ? Math.round(value * 100) : value)
   return {
@@ -41,7 +43,7 @@ const sampleCheckout = (request: StudioRequest) => {
     ...(!hasChoices(request) && { tax: amount(11.83), discount: amount(10) }),
     ...(request.shippingOptions && { collectShipping: true }),
     invoiceInfo: { number: 'K-2048' },
-    customerInfo: { email: customer.email, name: customer.address.name },
+    customerInfo: customerId ? { id: customerId } : { email: customer.email, name: customer.address.name },
     allowAch: true,
     ...pick(request, [...CHECKOUT_MEMBERS, 'appearance']),
   }
@@ -88,6 +90,13 @@ const payAsShopper = async (url: string): Promise<void> => {
   if (repriced) await pay(repriced.quote)
 }
 
+const createCustomerWithCards = async (sluice: SluiceClient): Promise<string> => {
+  const { customers } = await sluice.createCustomer({ firstName: 'Robin', lastName: 'Miller' })
+  const { id } = customers![0]!
+  for (const token of ['test-visa-4242', 'test-mastercard-4444']) await sluice.addWalletEntry(id, { token })
+  return id
+}
+
 const toErrors = (error: unknown): CheckoutResult => {
   if (!(error instanceof SluiceError)) throw error
   const errors = error.items.map(({ message: { text, field } }) => ({
@@ -105,9 +114,20 @@ export const openStudio = (sluice: SluiceClient) => {
   /** The latest preview of each kind, with the request that it shows. */
   const previews = new Map<PreviewCheckout, { request: string; checkout: Promise<{ id: string; url: string }> }>()
 
+  let withCards: Promise<string> | undefined
+  /** The id of a customer with two saved cards, if the request is about saved cards. */
+  const customerFor = async ({ allowRemoval }: StudioRequest): Promise<string | undefined> => {
+    if (!allowRemoval) return undefined
+    withCards ??= createCustomerWithCards(sluice)
+    return withCards.catch((error) => {
+      withCards = undefined
+      throw error
+    })
+  }
+
   const createPreview = async (kind: PreviewCheckout, request: StudioRequest) => {
     const checkout = await sluice.createCheckout({
-      ...sampleCheckout(request),
+      ...sampleCheckout(request, await customerFor(request)),
       iframe: true,
       // Previews need no receipt email.
       sendReceipt: false,
@@ -144,7 +164,13 @@ export const openStudio = (sluice: SluiceClient) => {
       }
     },
     /** Creates a checkout with the members of `request`, which the gateway validates. */
-    create: (request: StudioRequest): Promise<CheckoutResult> =>
-      sluice.createCheckout(sampleCheckout(request)).then(({ url }) => ({ url }), toErrors),
+    create: async (request: StudioRequest): Promise<CheckoutResult> => {
+      try {
+        const { url } = await sluice.createCheckout(sampleCheckout(request, await customerFor(request)))
+        return { url }
+      } catch (error) {
+        return toErrors(error)
+      }
+    },
   }
 }

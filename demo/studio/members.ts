@@ -51,6 +51,7 @@ export const GROUPS: readonly Group[] = [
       returnAutomatically: 'Seconds until return',
       collectPhone: 'Phone',
       consents: 'Consents (JSON)',
+      allowRemoval: 'Remove saved cards',
     },
   },
   {

@@ -143,6 +143,7 @@ const CONTROLS: Readonly<Record<Kind, (member: Member, label: string) => Html>> 
   currency: (member, label) => choiceRow(member, label, 'Account default', CURRENCIES),
   decimal: (member, label) => textRow(member, label, 'decimal', 'none'),
   seconds: (member, label) => textRow(member, label, 'numeric', '3'),
+  switch: (member, label) => choiceRow(member, label, 'no (default)', [{ value: 'true', title: 'yes' }]),
   phone: (member, label) => choiceRow(member, label, 'none (default)', named(PHONE_CHOICES)),
   url: (member, label) => textRow(member, label, 'url', 'none'),
   list: listRow,

@@ -88,6 +88,7 @@ describe('JSON import', () => {
     ['{"cancelUrl": "http://shop.example"}', 'cancelUrl', 'is not an https URL'],
     ['{"returnAutomatically": 301}', 'returnAutomatically', '301 is not a whole number of seconds from 0 to 300.'],
     ['{"collectPhone": "yes"}', 'collectPhone', '"yes" is not one of none, optional, required.'],
+    ['{"allowRemoval": "yes"}', 'allowRemoval', '"yes" is not true or false.'],
     ['{"consents": [{"name": "terms"}]}', 'consents', 'is not a list as the API takes it.'],
     ['{"curency": 978}', 'curency', 'Unknown member. Did you mean currency?'],
     ['{"appearance": {"currency": 978}}', 'currency', 'Unknown member.'],
@@ -123,6 +124,7 @@ describe('members of a checkout', () => {
     thankYouUrl: 'http://localhost:8788/thanks',
     returnAutomatically: 0,
     collectPhone: 'required',
+    allowRemoval: true,
     consents: [{ name: 'terms', text: 'I accept the [terms](https://shop.example/terms)', required: true }],
   }
   const texts = Object.fromEntries(
@@ -171,6 +173,7 @@ describe('members of a checkout', () => {
       cancelUrl: values.cancelUrl,
       thankYouUrl: values.thankYouUrl,
       collectPhone: 'required',
+      allowRemoval: 'true',
       consents: texts['consents'],
     })
   })

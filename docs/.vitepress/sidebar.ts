@@ -150,6 +150,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       ['Claims and their tests', 'quality/claims'],
       ['Benchmarks', 'quality/benchmarks'],
       ['Problems of card forms', 'quality/card-form-problems'],
+      ['Checkout layouts', 'quality/checkout-layouts'],
     ],
     true,
   ),

@@ -49,3 +49,45 @@ test(
     expect(errors).toEqual([])
   },
 )
+
+test('<sluice-checkout>: choices change the total in the frame, and the page receives no figures before the payment', async ({
+  page,
+  merchant,
+  local,
+}) => {
+  const client = new CheckoutClient(local.gateway)
+  const { id, url } = await client.create({
+    items: [{ name: 'Cup', price: 10, adjustableQuantity: { maximum: 3 } }],
+    collectShipping: true,
+    customerInfo: { name: 'Ada', address: '1 Main St', city: 'Ely', zip: 'CB7 4DL', country: 'GB' },
+    shippingOptions: [
+      { id: 'post', label: 'Post', amount: 5 },
+      { id: 'courier', label: 'Courier', amount: 15 },
+    ],
+    iframe: true,
+  })
+  const script = `onmessage = ({ data }) => (document.title += JSON.stringify(data))`
+  await page.goto(
+    merchant.serve(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Shop </title><script>${script}</script><script type="module" src="${local.gateway}/embed.js"></script><h1>Shop</h1><sluice-checkout src="${url}"></sluice-checkout>`,
+    ),
+  )
+  const frame = page.locator('sluice-checkout iframe').contentFrame()
+  await frame.getByRole('button', { name: 'One more' }).click()
+  await frame.getByRole('button', { name: 'Pay $25.00' }).waitFor()
+  await frame.getByRole('radio', { name: /Courier/ }).check()
+  const pay = frame.getByRole('button', { name: 'Pay $35.00' })
+  await pay.waitFor()
+  // The frame is as high as its content: nothing scrolls inside.
+  await expect
+    .poll(() => frame.locator('html').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+    .toBe(0)
+  expect(await page.title()).not.toMatch(/25|35|courier/i)
+  await frame.getByLabel('Card number').fill('4242424242424242')
+  await frame.getByLabel('Expiry').fill('12 / 30')
+  await frame.getByLabel('CVV').fill('123')
+  await frame.getByLabel('Name on card').fill('Ada Lovelace')
+  await pay.click()
+  await frame.getByRole('heading', { name: 'Thank you' }).waitFor()
+  expect(await client.read(id)).toMatchObject({ status: 'completed', total: 35 })
+})

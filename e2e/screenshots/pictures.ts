@@ -6,20 +6,8 @@ import { InboxPage } from '../pages/inboxPage.ts'
 import { ReaderPage } from '../pages/readerPage.ts'
 import { ShopPage } from '../pages/shopPage.ts'
 import { servers } from '../support/servers.ts'
-
-/** A picture of the documentation, taken in light and in dark mode. */
-export interface Picture {
-  readonly name: string
-  /** The viewport, 640 by 800 by default. */
-  readonly width?: number
-  readonly height?: number
-  /** Device scale factor. */
-  readonly scale?: number
-  /** Width of a small copy in pixels, `<name>-small.webp`, for pages that show the picture on a phone first of all. */
-  readonly smallWidth?: number
-  /** Prepares the page. @returns the selector of the part to capture; nothing for the whole viewport */
-  readonly take: (page: Page) => Promise<string | void>
-}
+import { layoutPictures } from './layoutPictures.ts'
+import type { Picture } from './picture.ts'
 
 /** Types card texts into a gallery specimen field by field, and leaves the last field. */
 const typeInto = async (page: Page, id: string, texts: readonly string[]): Promise<string> => {
@@ -248,4 +236,5 @@ export const pictures: readonly Picture[] = [
       await page.goto(`${servers().gateway}/errors`)
     },
   },
+  ...layoutPictures,
 ]

@@ -8,7 +8,8 @@ import { inRepository } from '../../worker/cli/repository.ts'
 import { defaults } from '../../worker/cli/dev/defaults.ts'
 import { startServersOn } from '../support/servers.ts'
 import { prepareFonts } from './fonts.ts'
-import { type Picture, pictures } from './pictures.ts'
+import type { Picture } from './picture.ts'
+import { pictures } from './pictures.ts'
 
 const folder = inRepository('docs/pictures')
 const MAX_BYTES = 100 * 1024

@@ -42,3 +42,50 @@ for (const [name, { body, clicks = [] }] of Object.entries(formStates))
     )
     expect(describeViolations(results)).toEqual([])
   })
+
+test('WebKit checkout: keyboard alone chooses a quantity and a way of shipping, and agrees to the terms', async ({
+  webkit,
+  local,
+}) => {
+  const client = new CheckoutClient(local.gateway)
+  const { id, url } = await client.create({
+    items: [{ name: 'Cup', price: 10, adjustableQuantity: { maximum: 3 } }],
+    collectShipping: true,
+    customerInfo: { name: 'Ada', address: '1 Main St', city: 'Ely', zip: 'CB7 4DL', country: 'GB' },
+    consents: [{ name: 'terms', text: 'I agree to the terms.', required: true }],
+    shippingOptions: [
+      { id: 'post', label: 'Post', amount: 5 },
+      { id: 'courier', label: 'Courier', amount: 15 },
+    ],
+  })
+  await webkit.open(url)
+  await webkit.waitFor('the form', () => document.querySelector('sluice-payment-form:not([hidden]) .pay'))
+  const waitForButton = (text: string) =>
+    webkit.waitFor(text, (text) => document.querySelector('.pay')!.textContent.includes(text), text)
+  const tabTo = async (selector: string): Promise<void> => {
+    for (let presses = 0; presses < 20; presses++) {
+      if (await webkit.evaluate((selector) => document.activeElement!.matches(selector), selector)) return
+      await webkit.press('Tab')
+    }
+    throw new Error(`Tab does not reach ${selector}.`)
+  }
+  // The window has no focus before a click.
+  await webkit.click('.items')
+  await tabTo('.step:not([aria-disabled=true])')
+  await webkit.press('Enter')
+  await waitForButton('$25.00')
+  await tabTo('[name=shipping-method]')
+  await webkit.press('Down')
+  await waitForButton('$35.00')
+  await tabTo('#cc-number')
+  for (const text of [goodCard.number, goodCard.expiry, goodCard.code, goodCard.name]) {
+    await webkit.type(text)
+    await webkit.press('Tab')
+  }
+  await tabTo('#consent-0')
+  await webkit.type(' ')
+  await tabTo('.pay')
+  await webkit.press('Enter')
+  await webkit.waitFor('the receipt', () => document.querySelector('.done'))
+  expect(await client.read(id)).toMatchObject({ status: 'completed', total: 35 })
+})

@@ -31,6 +31,7 @@ const named = {
   Enter: Key.ENTER,
   Backspace: Key.BACK_SPACE,
   Left: Key.ARROW_LEFT,
+  Down: Key.ARROW_DOWN,
 }
 const modifiers = { Shift: Key.SHIFT, Control: Key.CONTROL }
 

@@ -25,7 +25,7 @@ const merchantRows: Readonly<
   Record<keyof Capabilities, readonly [ability: string, text: (can: Capabilities) => string] | null>
 > = {
   methods: ['Payment methods', ({ methods }) => methods.map((method) => methodTexts[method]).join(', ')],
-  networkTokens: ['Apple Pay and Google Pay', ({ networkTokens }) => yesOrNo(networkTokens)],
+  networkTokens: ['Google Pay', ({ networkTokens }) => yesOrNo(networkTokens)],
   threeDSecure: ['3-D Secure', ({ threeDSecure }) => yesOrNo(threeDSecure)],
   namesInitialBy: ['First payment of a series', ({ namesInitialBy }) => initialNames[namesInitialBy]],
   currencies: [
