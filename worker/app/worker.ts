@@ -36,7 +36,6 @@ const apiRoutes: readonly Routes[] = [
   tokens,
   account,
   apiKeys,
-  team,
   customers,
   customerData,
   plans,
@@ -63,7 +62,7 @@ export const createRouter = (parts: GatewayParts = {}): App =>
   withRoutes(memoizedGateway(parts), [pages, ...apiRoutes, checkoutPage, device, notifications])
 
 /** The app of the console's host, which serves no payment page, so that a fault in one cannot reach the other. */
-const createConsole = (gateway: App['gateway']): App => withRoutes(gateway, [...apiRoutes, consoleSession])
+const createConsole = (gateway: App['gateway']): App => withRoutes(gateway, [...apiRoutes, team, consoleSession])
 
 /** The worker. Tests replace its processor, clock or cache. */
 export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {

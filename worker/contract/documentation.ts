@@ -11,7 +11,6 @@ import { eventDocumentation } from './events/eventEndpoints.ts'
 import { planDocumentation } from './plans/plans.ts'
 import { signatureDocumentation } from './transactions/signatures.ts'
 import { subscriptionDocumentation } from './subscriptions/subscriptions.ts'
-import { teamDocumentation } from './team/team.ts'
 import { terminalDocumentation } from './terminals/terminals.ts'
 import { testClockDocumentation } from './testClock/testClock.ts'
 import { tokenDocumentation } from './tokens/tokens.ts'
@@ -38,7 +37,6 @@ export const documentation: Documentation = {
   ...accountDocumentation(),
   ...connectionDocumentation(),
   ...apiKeyDocumentation(),
-  ...teamDocumentation(),
   ...testClockDocumentation(),
 }
 

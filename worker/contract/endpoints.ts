@@ -11,7 +11,6 @@ import { eventEndpoints } from './events/eventEndpoints.ts'
 import { planEndpoints } from './plans/plans.ts'
 import { getSignature } from './transactions/signatures.ts'
 import { subscriptionEndpoints } from './subscriptions/subscriptions.ts'
-import { teamEndpoints } from './team/team.ts'
 import { terminalEndpoints } from './terminals/terminals.ts'
 import { testClockEndpoints } from './testClock/testClock.ts'
 import { tokenEndpoints } from './tokens/tokens.ts'
@@ -38,6 +37,5 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...connectionEndpoints,
   ...apiKeyEndpoints,
-  ...teamEndpoints,
   ...testClockEndpoints,
 ]

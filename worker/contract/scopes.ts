@@ -93,18 +93,6 @@ export const scopeRules = {
     nouns: ['connections', 'processors'],
     events: [],
   },
-  'audit:read': {
-    text: 'Read the audit log: who changed what, and when',
-    methods: reads,
-    nouns: ['audit'],
-    events: [],
-  },
-  'team:admin': {
-    text: 'Manage the people who use the console, and their sessions',
-    methods: [...reads, ...writes],
-    nouns: ['team'],
-    events: [],
-  },
   internal: { text: 'Members of requests for the operator of the gateway', methods: [], nouns: [], events: [] },
 } as const satisfies Readonly<Record<string, ScopeRule>>
 

@@ -5,7 +5,7 @@ import type { Assertion, Registration } from '#contract/team/credentials'
 const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 
 const join = (...parts: readonly (Bytes | readonly number[])[]): Bytes =>
-  new Uint8Array(parts.flatMap((part) => [...part]))
+  new Uint8Array(parts.flatMap((part) => Array.from(part)))
 
 const uint32 = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 

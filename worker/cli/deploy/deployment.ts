@@ -13,6 +13,8 @@ export interface Deployment {
 const example = '{ "domains": ["pay.example.com"] }'
 const domain = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
 
+const isDomain = (name: unknown): name is string => typeof name === 'string' && domain.test(name)
+
 /** @throws CliError if the text is no deployment */
 export const parseDeployment = (text: string): Deployment => {
   let json: unknown
@@ -21,7 +23,6 @@ export const parseDeployment = (text: string): Deployment => {
   } catch {
     json = null
   }
-  const isDomain = (name: unknown): name is string => typeof name === 'string' && domain.test(name)
   const domains: unknown = typeof json === 'object' && json !== null && 'domains' in json ? json.domains : null
   const isValid = Array.isArray(domains) && domains.length > 0 && domains.every(isDomain)
   if (!isValid) throw new CliError(`deployment.json needs at least one domain, without scheme or path: ${example}`)

@@ -24,6 +24,18 @@ const readScopes = [
 /** One scope reads and writes checkouts, so these are named. Everybody reads and ends the sessions that are their own. */
 const readOperations = ['getCheckout', 'getAccount', 'listSessions', 'endSession']
 
+/** The team is changed by owners alone. */
+const teamOperations = [
+  'listMembers',
+  'updateMember',
+  'removeMember',
+  'inviteMember',
+  'listInvitations',
+  'cancelInvitation',
+  'listSessions',
+  'endSession',
+]
+
 /** What a member of the team may do. Scopes stand behind it, so that a new operation belongs to the roles that have its scope. */
 export const roleRules: Readonly<Record<Role, RoleRule>> = {
   viewer: {
@@ -38,10 +50,14 @@ export const roleRules: Readonly<Record<Role, RoleRule>> = {
   },
   developer: {
     text: 'Sees payments, and manages API keys, webhooks, connections and settings. Moves no money',
-    scopes: [...readScopes, 'webhooks:write', 'keys:admin', 'connections:admin', 'audit:read'],
+    scopes: [...readScopes, 'webhooks:write', 'keys:admin', 'connections:admin'],
     operations: readOperations,
   },
-  owner: { text: 'Does everything', scopes: scopes.filter((scope) => scope !== 'internal'), operations: [] },
+  owner: {
+    text: 'Does everything',
+    scopes: scopes.filter((scope) => scope !== 'internal'),
+    operations: teamOperations,
+  },
 }
 
 /** Whether a role may call an endpoint. */

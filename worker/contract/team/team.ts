@@ -1,14 +1,16 @@
 import * as v from 'valibot'
 import { envelope } from '../errors/envelope.ts'
 import { endpoint } from '../endpoint.ts'
-import type { Documentation } from '../endpoint.ts'
 import { email, identifier, nullable } from '../schema/fields.ts'
 import { decimal } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
-import { paging, pagingParameters } from '../schema/paging.ts'
-import { roleRules, roles } from './roles.ts'
+import { paging } from '../schema/paging.ts'
+import { roles } from './roles.ts'
 
 const tag = 'Team'
+
+/** No API key reaches the team: only sessions of owners do, and of members their own sessions (roles.ts). */
+const scope = 'internal'
 
 /** A person who uses the console. Times are RFC 3339 in UTC. */
 export const member = () =>
@@ -49,7 +51,7 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/v1/team/members',
   tag,
-  scope: 'team:admin',
+  scope,
   errorFormat: 'envelope',
   list: { counted: false },
   query: paging(),
@@ -62,7 +64,7 @@ export const updateMember = endpoint({
   method: 'PUT',
   path: '/v1/team/members/{Member}',
   tag,
-  scope: 'team:admin',
+  scope,
   freshPasskey: true,
   quotas: [],
   errorFormat: 'envelope',
@@ -78,7 +80,7 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: '/v1/team/members/{Member}',
   tag,
-  scope: 'team:admin',
+  scope,
   freshPasskey: true,
   errorFormat: 'envelope',
   params: memberParams(),
@@ -91,7 +93,7 @@ export const inviteMember = endpoint({
   method: 'POST',
   path: '/v1/team/invitations',
   tag,
-  scope: 'team:admin',
+  scope,
   freshPasskey: true,
   quotas: [],
   errorFormat: 'envelope',
@@ -107,7 +109,7 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: '/v1/team/invitations',
   tag,
-  scope: 'team:admin',
+  scope,
   errorFormat: 'envelope',
   list: { counted: false },
   query: paging(),
@@ -120,7 +122,7 @@ export const cancelInvitation = endpoint({
   method: 'DELETE',
   path: '/v1/team/invitations/{Invitation}',
   tag,
-  scope: 'team:admin',
+  scope,
   errorFormat: 'envelope',
   params: object({ Invitation: identifier() }),
   response: envelope({}),
@@ -132,7 +134,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/v1/team/sessions',
   tag,
-  scope: 'team:admin',
+  scope,
   errorFormat: 'envelope',
   list: { counted: false },
   query: paging(),
@@ -145,13 +147,14 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/v1/team/sessions/{Session}',
   tag,
-  scope: 'team:admin',
+  scope,
   errorFormat: 'envelope',
   params: object({ Session: identifier() }),
   response: envelope({}),
   extension: true,
 })
 
+/** Served on the console's host alone. */
 export const teamEndpoints = [
   listMembers,
   updateMember,
@@ -162,46 +165,3 @@ export const teamEndpoints = [
   listSessions,
   endSession,
 ] as const
-
-const bothModes =
-  'The team belongs to the account, in both modes. With an API key, a live one is required to change it. In the console, a passkey must have signed within five minutes.'
-
-export const teamDocumentation = (): Documentation => ({
-  listMembers: {
-    summary: 'List members',
-    description: 'Returns the people who use the console, newest first, without those who were removed.',
-    parameters: pagingParameters,
-  },
-  updateMember: {
-    summary: 'Change a member',
-    description: `Sets role and refund limit. ${bothModes} The last owner keeps the role: 409 \`last_owner\`.\n\nRoles:\n\n${roles
-      .map((role) => `- \`${role}\`: ${roleRules[role].text}.`)
-      .join(
-        '\n',
-      )}\n\n\`refundLimit\` is the largest amount of one refund or void, in the payment's currency. Null means no limit. An owner with a limit confirms larger amounts with a passkey; others cannot refund them.`,
-  },
-  removeMember: {
-    summary: 'Remove a member',
-    description: `Ends all sessions of the member at once. ${bothModes} The last owner cannot be removed: 409 \`last_owner\`.`,
-  },
-  inviteMember: {
-    summary: 'Invite a person',
-    description: `Returns a \`link\` once, which you send to the person. It can be used once, within 24 hours, to register a passkey. ${bothModes}`,
-  },
-  listInvitations: {
-    summary: 'List open invitations',
-    description: 'Returns invitations that can still be accepted, newest first.',
-    parameters: pagingParameters,
-  },
-  cancelInvitation: { summary: 'Cancel an invitation', description: 'Its link stops working at once.' },
-  listSessions: {
-    summary: 'List sessions',
-    description:
-      'Returns the sessions of people who are signed in, newest first: their browser, when they began and when they were last used. In the console, members other than owners see their own.',
-    parameters: pagingParameters,
-  },
-  endSession: {
-    summary: 'End a session',
-    description: 'Signs a person out at once. In the console, members other than owners end their own.',
-  },
-})

@@ -9,7 +9,7 @@ import { readRegistration } from './passkeys/readRegistration.ts'
 import { hashTeamSecret, mintTeamSecret } from './teamSecret.ts'
 
 type InvitationNeeds = Omit<SignInNeeds, 'team'> & {
-  readonly team: Pick<TeamStore, 'findInvitation' | 'acceptInvitation'>
+  readonly team: Pick<TeamStore, 'findInvitation' | 'insertMember'>
 }
 
 /** The invitation that a link opens. Error: invitation_invalid (409). */
@@ -73,7 +73,7 @@ export const acceptInvitation = async (
     session: newSession,
   }
   const { email, role, refundLimit } = invitation
-  const isMember = await team.acceptInvitation(invitation, member, {
+  const isMember = await team.insertMember(invitation, member, {
     joined: { at, action: 'member.joined', detail: { member: id, name, email, role, refundLimit } },
     started: { at, action: 'session.started', detail: { member: id, session: newSession.id, browser } },
   })

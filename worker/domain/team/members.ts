@@ -4,7 +4,7 @@ import type { InviteMember, UpdateMember } from '#contract/team/team'
 import type { InvitationRow } from '../../store/team/invitations.ts'
 import type { MemberRow } from '../../store/team/members.ts'
 import type { MembersStore, SessionRow } from '../../store/team/membersStore.ts'
-import type { Account, Caller } from '../accounts/account.ts'
+import type { Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { notFound } from '../notFound.ts'
@@ -17,7 +17,6 @@ import { hashTeamSecret, mintTeamSecret } from './teamSecret.ts'
 const invitationLifetimeMs = 24 * 3_600_000
 
 interface Needs {
-  readonly account: Pick<Account, 'mode'>
   readonly caller: Pick<Caller, 'member' | 'shard'>
   readonly ids: Pick<Ids, 'uuid'>
   readonly members: MembersStore
@@ -60,11 +59,6 @@ const toConsoleSession = ({ id, member, browser, created, seen }: SessionRow) =>
   expires: time(Math.min(created + sessionLimits.longest, seen + sessionLimits.idle)),
 })
 
-/** A key of test mode must not change who can act in live mode. Error: live_key_required (403). */
-const requireLiveKey = ({ account, caller }: Pick<Needs, 'account' | 'caller'>): void => {
-  if (caller.member === null && account.mode === 'test') throw apiError('live_key_required', { field: 'team' })
-}
-
 const require = <T>(list: T | 'cursor_not_found'): T => {
   if (list === 'cursor_not_found') throw apiError('query_invalid', { field: 'cursor' })
   return list
@@ -76,13 +70,12 @@ export const listMembers = async (page: Paging, { members }: Pick<Needs, 'member
   return { members: list.entries.map(toMember), headers: pageHeaders('/v1/team/members', page, list), errors: null }
 }
 
-/** Sets role and refund limit. Errors: live_key_required (403), not_found (404), last_owner (409). */
+/** Sets role and refund limit. Errors: not_found (404), last_owner (409). */
 export const updateMember = async (
   id: string,
   { role, refundLimit }: UpdateMember,
-  needs: Pick<Needs, 'account' | 'caller' | 'members' | 'realClock'>,
+  needs: Pick<Needs, 'caller' | 'members' | 'realClock'>,
 ) => {
-  requireLiveKey(needs)
   const change = { role, refundLimit: toHundredths(refundLimit) }
   const note = { at: needs.realClock.now(), action: 'member.changed', detail: { member: id } } as const
   const { isChanged, member } = await needs.members.change(id, change, note)
@@ -91,9 +84,8 @@ export const updateMember = async (
   return { member: toMember(member), errors: null }
 }
 
-/** Removes a member, and ends the member's sessions. Errors: live_key_required (403), not_found (404), last_owner (409). */
-export const removeMember = async (id: string, needs: Pick<Needs, 'account' | 'caller' | 'members' | 'realClock'>) => {
-  requireLiveKey(needs)
+/** Removes a member, and ends the member's sessions. Errors: not_found (404), last_owner (409). */
+export const removeMember = async (id: string, needs: Pick<Needs, 'caller' | 'members' | 'realClock'>) => {
   const note = { at: needs.realClock.now(), action: 'member.removed', detail: { member: id } } as const
   const { isMember, isRemoved } = await needs.members.remove(id, note)
   if (!isMember) throw notFound('member')
@@ -101,9 +93,8 @@ export const removeMember = async (id: string, needs: Pick<Needs, 'account' | 'c
   return { errors: null }
 }
 
-/** Invites a person. The link is returned once. Errors: live_key_required (403), invalid_state (409) without a console. */
+/** Invites a person. The link is returned once. Errors: invalid_state (409) without a console. */
 export const inviteMember = async ({ email, role, refundLimit }: InviteMember, needs: Needs) => {
-  requireLiveKey(needs)
   const { caller, consoleOrigin, ids, members, realClock } = needs
   if (consoleOrigin === null) throw apiError('invalid_state', { details: { state: 'without_console', allowed: [] } })
   const created = realClock.now()
@@ -129,22 +120,18 @@ export const listInvitations = async (page: Paging, { members, realClock }: Pick
   return { invitations: list.entries.map(toInvitation), headers, errors: null }
 }
 
-/** Cancels an open invitation. Errors: live_key_required (403), not_found (404). */
-export const cancelInvitation = async (
-  id: string,
-  needs: Pick<Needs, 'account' | 'caller' | 'members' | 'realClock'>,
-) => {
-  requireLiveKey(needs)
+/** Cancels an open invitation. Errors: not_found (404). */
+export const cancelInvitation = async (id: string, needs: Pick<Needs, 'caller' | 'members' | 'realClock'>) => {
   const note = { at: needs.realClock.now(), action: 'invitation.canceled', detail: { invitation: id } } as const
   if (!(await needs.members.cancelInvitation(id, note))) throw notFound('invitation')
   return { errors: null }
 }
 
-/** The member whose sessions a caller sees. Null for all: of owners, and of API keys. */
+/** The member whose sessions a caller sees. Null for all: of owners. */
 const ownSessions = ({ member }: Needs['caller']): string | null =>
-  member === null || member.role === 'owner' ? null : member.id
+  member?.role === 'owner' ? null : (member?.id ?? '')
 
-/** Lists running sessions, newest first: all for owners and API keys, else the member's own. Error: query_invalid. */
+/** Lists running sessions, newest first: all for owners, else the member's own. Error: query_invalid. */
 export const listSessions = async (
   page: Paging,
   { caller, members, realClock }: Pick<Needs, 'caller' | 'members' | 'realClock'>,
@@ -156,9 +143,8 @@ export const listSessions = async (
   return { sessions: list.entries.map(toConsoleSession), headers, errors: null }
 }
 
-/** Ends a session. Errors: live_key_required (403), not_found (404). */
-export const endSession = async (id: string, needs: Pick<Needs, 'account' | 'caller' | 'members' | 'realClock'>) => {
-  requireLiveKey(needs)
+/** Ends a session. Errors: not_found (404). */
+export const endSession = async (id: string, needs: Pick<Needs, 'caller' | 'members' | 'realClock'>) => {
   const note = { at: needs.realClock.now(), action: 'session.ended', detail: { session: id } } as const
   if (!(await needs.members.endSession(id, ownSessions(needs.caller), note))) throw notFound('session')
   return { errors: null }

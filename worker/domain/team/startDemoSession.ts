@@ -14,14 +14,14 @@ export const startDemoSession = async (
     shard,
     team,
   }: Pick<SignInNeeds, 'ids' | 'realClock' | 'shard'> & {
-    readonly team: Pick<TeamStore, 'startDemoSession'>
+    readonly team: Pick<TeamStore, 'insertDemoSession'>
   },
 ): Promise<{ readonly secret: Secret }> => {
   const secret = mintTeamSecret(shard)
   const at = realClock.now()
   const session = { id: ids.uuid(), hash: await hashTeamSecret(secret.reveal()), browser, created: at }
   const detail = { member, session: session.id, browser }
-  if (!(await team.startDemoSession(member, session, { at, action: 'session.started', detail })))
+  if (!(await team.insertDemoSession(member, session, { at, action: 'session.started', detail })))
     throw apiError('passkey_invalid')
   return { secret }
 }

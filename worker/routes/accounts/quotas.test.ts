@@ -52,11 +52,6 @@ test('operations that must always work use no quota, and all other writes do', (
     'POST /v1/connections/{Connection}/reconcile',
     'DELETE /v1/apikeys/{id}',
     'POST /v1/apikeys/{id}/rotate',
-    'PUT /v1/team/members/{Member}',
-    'DELETE /v1/team/members/{Member}',
-    'POST /v1/team/invitations',
-    'DELETE /v1/team/invitations/{Invitation}',
-    'DELETE /v1/team/sessions/{Session}',
     'DELETE /v1/testclock',
   ])
 })

@@ -1,6 +1,5 @@
 import { apiError } from '#contract/errors/apiError'
 import { credentialBody, invitationBody, joinBody, recoverBody, recoveryBody } from '#contract/team/signIn'
-import type { Gateway } from '../../app/gateway.ts'
 import { acceptInvitation, invitedMember, openInvitation } from '../../domain/team/acceptInvitation.ts'
 import { browserName } from '../../domain/team/browserName.ts'
 import { confirm } from '../../domain/team/confirm.ts'
@@ -26,6 +25,8 @@ import type { RequestContext } from '../../http/handleRequest.ts'
 import { limitSignIn } from '../../http/rateLimits/rateLimit.ts'
 import { toResponse } from '../../http/response/response.ts'
 import type { ApiResult } from '../../http/response/response.ts'
+
+type Gateway = ReturnType<App['gateway']>
 
 /** How long a browser waits for the person, in milliseconds. */
 const timeout = 5 * 60_000
@@ -104,7 +105,11 @@ export const consoleSession = ({ hono, gateway }: App): void => {
     const { sessionId, memberId } = key.session
     const { realClock, team } = teamNeeds(shard, context, isolateGateway)
     const detail = { member: memberId, session: sessionId }
-    await team.endSession(key.account.id, memberId, sessionId, { at: realClock.now(), action: 'session.ended', detail })
+    await team.markSessionEnded(key.account.id, memberId, sessionId, {
+      at: realClock.now(),
+      action: 'session.ended',
+      detail,
+    })
     return respond({}, context, endedSessionCookie(context.baseUrl))
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { teamEndpoints } from '#contract/team/team'
 import { consoleOrigin, startConsole } from '../../testing/fixtures/consoleFixture.ts'
 import { createMerchant, testClock } from '../../testing/merchant.ts'
 import { createAuthenticator } from '../../testing/passkeys.ts'
@@ -143,13 +144,16 @@ describe('sessions', () => {
   })
 })
 
-test('the team is changed by a live API key, and not by one of test mode', async () => {
+test('no API key reaches the team, on either host', async () => {
   const { merchant } = await setUp()
-  const invitation = { body: { email: 'bob@shop.example', role: 'viewer' } }
-  expect(errorOf(await worker.as(merchant.secretKey)('POST', '/v1/team/invitations', invitation))).toEqual([
-    403,
-    'live_key_required',
-  ])
   const { key } = await merchant.issue('sk', { mode: 'live' })
-  expect((await worker.as(key)('POST', '/v1/team/invitations', invitation)).status).toBe(200)
+  for (const { method, path } of teamEndpoints) {
+    const target = path.replace(/\{\w+\}/, 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa')
+    expect((await worker.as(key)(method, target)).status, target).toBe(404)
+    const { send } = openBrowser()
+    expect(errorOf(await send(method, target, undefined, { 'x-api-key': key })), target).toEqual([
+      401,
+      'session_missing',
+    ])
+  }
 })

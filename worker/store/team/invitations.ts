@@ -63,7 +63,7 @@ export interface NewMember {
 }
 
 /** One round trip: makes the invited person a member who is signed in. False, and nothing is stored, if the invitation was used meanwhile. */
-export const acceptInvitation = async (
+export const insertMember = async (
   scope: TeamScope,
   { id: invitation, account, email, role, refundLimit }: OpenInvitation,
   { id, name, recoveryHash, passkey, session }: NewMember,

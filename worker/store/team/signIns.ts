@@ -26,8 +26,8 @@ export const startSession = async (
   return results.at(-1)!.length > 0
 }
 
-/** One round trip: starts a session of a member without a passkey. False if there is no such member. */
-export const startDemoSession = async (
+/** Two round trips: starts a session of a member without a passkey. False if there is no such member. */
+export const insertDemoSession = async (
   scope: TeamScope,
   member: string,
   session: NewSession,
@@ -42,7 +42,7 @@ export const startDemoSession = async (
 }
 
 /** One round trip: ends a session. False if it had ended. */
-export const endSession = async (
+export const markSessionEnded = async (
   scope: TeamScope,
   account: string,
   member: string,

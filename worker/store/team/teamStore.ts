@@ -1,19 +1,19 @@
 import { createStore } from '../sql/scope.ts'
-import { acceptInvitation, findInvitation } from './invitations.ts'
+import { insertMember, findInvitation } from './invitations.ts'
 import { findPasskey } from './passkeys.ts'
 import { findRecoverable, recoverMember } from './recovery.ts'
-import { confirmSession, endSession, rejectPasskey, startDemoSession, startSession } from './signIns.ts'
+import { confirmSession, markSessionEnded, rejectPasskey, insertDemoSession, startSession } from './signIns.ts'
 
 /** The team's doors: what people do before they are signed in, or to sign in. */
 export const teamStore = createStore({
   findPasskey,
   startSession,
-  startDemoSession,
+  insertDemoSession,
   confirmSession,
-  endSession,
+  markSessionEnded,
   rejectPasskey,
   findInvitation,
-  acceptInvitation,
+  insertMember,
   findRecoverable,
   recoverMember,
 })

@@ -93,7 +93,7 @@ export const openYearGateway = ({ statements, rootKeys, random }: YearGatewaySet
     const made: RequestServices = requestServices(
       gateway,
       { ...place, account, keyId, meter: new Meter(), requestId: ids.requestId(), warnings: [] },
-      { keyId, scopes, shard: '00', address: null, origin: 'http://localhost' },
+      { keyId, member: null, scopes, shard: '00', address: null, origin: 'http://localhost' },
     )
     return { ...made, terminalsClient: presentingTerminals(made, () => presented) }
   }
