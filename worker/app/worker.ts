@@ -1,5 +1,6 @@
 import { sweepAll } from './sweep.ts'
 import { isForConsole } from '../http/console/consoleHost.ts'
+import { joining } from '../routes/console/joining.ts'
 import { consoleSession } from '../routes/console/session.ts'
 import { createApp, addFallbackRoutes } from '../http/app.ts'
 import type { App } from '../http/app.ts'
@@ -62,7 +63,8 @@ export const createRouter = (parts: GatewayParts = {}): App =>
   withRoutes(memoizedGateway(parts), [pages, ...apiRoutes, checkoutPage, device, notifications])
 
 /** The app of the console's host, which serves no payment page, so that a fault in one cannot reach the other. */
-const createConsole = (gateway: App['gateway']): App => withRoutes(gateway, [...apiRoutes, team, consoleSession])
+const createConsole = (gateway: App['gateway']): App =>
+  withRoutes(gateway, [...apiRoutes, team, consoleSession, joining])
 
 /** The worker. Tests replace its processor, clock or cache. */
 export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {
