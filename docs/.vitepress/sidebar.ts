@@ -97,6 +97,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       ['Deploy', 'operations/deploy'],
       ['Connect a processor', 'operations/connect-a-processor'],
       ['Connect NMI', 'operations/nmi'],
+      ['Console', 'operations/console'],
       ['Domains and regions', 'operations/domains-and-regions'],
       ['Keys and backup', 'operations/keys-and-backup'],
       ['Upgrade and roll back', 'operations/upgrade'],

@@ -84,7 +84,10 @@ export const prepareOperator = async (
   // As after the first `npm run dev`. The stand-in has the database itself.
   await mkdir(join(clone, '.wrangler/state/v3/d1'), { recursive: true })
   await cp(envFile, join(clone, '.dev.vars'))
-  await writeFile(join(clone, 'deployment.json'), JSON.stringify({ domains: ['pay.example.com'] }))
+  await writeFile(
+    join(clone, 'deployment.json'),
+    JSON.stringify({ domains: ['pay.example.com'], console: 'console.example.com' }),
+  )
   const standIn = fileURLToPath(new URL('standIn.js', import.meta.url))
   return {
     ACCOUNT: demoAccount.id,

@@ -9,6 +9,7 @@ const operatorScripts = [
   'connection:check',
   'connection:disable',
   'connection:list',
+  'console:invite',
   'deploy',
   'key:create',
   'nmi:standin',
