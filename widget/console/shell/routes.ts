@@ -1,0 +1,49 @@
+import type { Mode } from '../api/session.ts'
+
+/** A page of the console. `section` is its entry in the navigation. */
+export type RouteName = 'today' | 'payments' | 'payment'
+export type Section = 'today' | 'payments'
+
+export type Route = {
+  readonly name: RouteName
+  readonly mode: Mode
+  /** The id in the path; empty without one. */
+  readonly id: string
+  readonly query: URLSearchParams
+}
+
+/** The paths by route. `*` is an id. */
+const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
+  ['today', /^\/$/],
+  ['payments', /^\/payments$/],
+  ['payment', /^\/payments\/([0-9A-Za-z-]+)$/],
+]
+
+export const sectionOf: Readonly<Record<RouteName, Section>> = {
+  today: 'today',
+  payments: 'payments',
+  payment: 'payments',
+}
+
+/** Reads a URL; null for a page that does not exist. Test mode is in the path, so a link always opens the data that it is about. */
+export const readRoute = (url: URL): Route | null => {
+  const [, prefix, rest] = /^(\/test)?(\/.*)?$/.exec(url.pathname) ?? []
+  const path = rest === undefined || rest === '/' ? '/' : rest.replace(/\/$/, '')
+  for (const [name, pattern] of patterns) {
+    const match = pattern.exec(path)
+    if (match)
+      return { name, mode: prefix === undefined ? 'live' : 'test', id: match[1] ?? '', query: url.searchParams }
+  }
+  return null
+}
+
+/** The address of a page in a mode. */
+export const pagePath = (mode: Mode, path: string): string =>
+  mode === 'live' ? path : path === '/' ? '/test' : `/test${path}`
+
+/** The addresses of pages in live mode. */
+export const paths = {
+  today: '/',
+  payments: (search = ''): string => (search === '' ? '/payments' : `/payments?${new URLSearchParams({ search })}`),
+  payment: (id: string): string => `/payments/${encodeURIComponent(id)}`,
+} as const
