@@ -21,7 +21,7 @@ export class ApiError extends Error {
 
   /** Whether a write may have taken effect: the response is missing, or the gateway itself failed. */
   get isOutcomeUnknown(): boolean {
-    return this.status === 0 || this.status >= 500 || this.type === 'idempotency_in_progress'
+    return this.type === 'unreachable' || this.status >= 500 || this.type === 'idempotency_in_progress'
   }
 }
 

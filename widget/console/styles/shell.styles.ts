@@ -25,9 +25,9 @@ console-shell {
 .mark { flex: none; }
 .test-note { position: absolute; inset-inline: 0; width: fit-content; margin-inline: auto; font-size: .875rem; pointer-events: none; }
 .test-note strong { font-weight: 600; }
-.test-note span::before { content: '· '; }
+.test-note span { margin-inline-start: 8px; }
 .mode-switch { display: flex; padding: 3px; border-radius: var(--radius); background: color-mix(in srgb, currentColor 10%, transparent); }
-.mode-link { position: relative; display: inline-flex; align-items: center; min-height: 34px; padding-inline: 12px; border-radius: 8px; color: inherit; font-size: .8125rem; font-weight: 500; text-decoration: none; }
+.mode-link { position: relative; display: inline-flex; align-items: center; min-height: 34px; padding-inline: 12px; border-radius: 8px; color: inherit; font-size: .8125rem; font-weight: 500; text-decoration: none; white-space: nowrap; }
 .mode-link::after { content: ''; position: absolute; inset: -5px 0; }
 .mode-link[aria-current=true] { background: var(--panel); color: var(--text); box-shadow: 0 1px 2px rgb(0 0 0 / 18%); }
 .member { display: grid; place-items: center; width: 44px; height: 44px; padding: 0; border: 0; background: none; cursor: pointer; anchor-name: --member; }
@@ -69,8 +69,10 @@ console-shell > main.sign-in { display: grid; place-items: center; max-width: no
   .bar { gap: 4px; padding-inline: 4px; }
   .menu-button { display: inline-grid; }
   .wide-only { display: none; }
-  .bar .mark { display: none; }
-  .test-note { position: static; flex: none; margin: 0; font-size: .8125rem; }
+  .bar:not([data-mode=test]) .mark { display: none; }
+  .bar[data-mode=test] .brand { margin: 0; }
+  .bar[data-mode=test] .account-name { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }
+  .test-note { position: static; margin: 0; margin-inline: 8px auto; }
   .test-note span { display: none; }
   .sections { position: fixed; inset: 56px 0 0; z-index: 15; height: auto; border: 0; visibility: hidden; }
   .sections[data-open] { visibility: visible; }
