@@ -154,6 +154,9 @@ kbd { padding: 1px 7px; border: 1px solid var(--rule); border-bottom-width: 2px;
   color: var(--text);
   box-shadow: 0 12px 32px -8px rgb(0 0 0 / 25%);
 }
+@supports (position-area: block-end) {
+  .menu[popover] { position-area: block-end span-inline-start; position-try-fallbacks: flip-block; inset: auto; margin-block: 6px; }
+}
 .shortcuts { display: grid; font-size: .875rem; }
 .shortcuts > div { display: flex; justify-content: space-between; gap: 16px; padding-block: 8px; border-block-end: 1px solid var(--rule); }
 .shortcuts dd { display: flex; align-items: center; gap: 6px; }

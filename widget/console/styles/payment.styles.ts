@@ -38,7 +38,12 @@ export const paymentStyles = `
 .timeline li:last-child { padding-block-end: 0; }
 .timeline li:not(:last-child)::before { content: ''; position: absolute; inset-block: 20px 0; inset-inline-start: 5px; width: 1px; background: var(--rule); }
 .timeline .state { position: relative; margin-inline-start: -24px; gap: 12px; font-size: .875rem; line-height: 1.5rem; white-space: normal; }
-.timeline .state svg { background: var(--panel); }
+.timeline .state { color: var(--text); }
+.timeline .state svg { background: var(--panel); color: var(--muted); }
+.timeline .good svg { color: var(--success); }
+.timeline .calm svg { color: var(--accent); }
+.timeline .bad svg { color: var(--alert); }
+.timeline .warn svg { color: var(--warn); }
 .disputes { display: grid; gap: 12px; }
 .facts { display: grid; font-size: .875rem; }
 .facts > div { display: grid; grid-template-columns: minmax(6rem, 2fr) minmax(0, 3fr); gap: 0 16px; padding-block: 5px; }
@@ -62,6 +67,7 @@ summary.small { min-height: 32px; }
 @media (width < 1024px) { .payment-grid { grid-template-columns: minmax(0, 1fr); } }
 @media (width < 768px) {
   .payment-head { grid-template-columns: minmax(0, 1fr); }
+  .payment-actions { order: 1; margin-block-start: 8px; }
   .payment-actions .button { flex: 1; }
   .panel { padding: 16px; }
   .dialog-actions .button { flex: 1; }

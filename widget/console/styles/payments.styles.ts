@@ -10,7 +10,7 @@ export const paymentsStyles = `
 .chip span { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .chip button { position: relative; display: grid; place-items: center; flex: none; width: 32px; height: 32px; padding: 0; border: 0; border-radius: 8px; background: none; cursor: pointer; }
 .chip .icon { width: 14px; height: 14px; }
-.search-guide { position-area: none; inset-block-start: 180px; inset-inline: 16px; width: min(520px, 100% - 32px); margin-inline: auto; max-height: calc(100dvh - 200px); overflow: auto; }
+.search-guide { inset-block-start: 212px; inset-inline-end: 16px; width: min(520px, 100vw - 32px); max-height: 70dvh; overflow: auto; }
 .search-guide dl { display: grid; gap: 4px; margin-block-start: 8px; font-size: .875rem; }
 .search-guide dl div { display: grid; grid-template-columns: 13rem 1fr; gap: 0 12px; }
 .search-guide dd { color: var(--muted); }
@@ -20,12 +20,13 @@ code, pre { font: .8125rem/1.5 ui-monospace, SFMono-Regular, monospace; }
 .views a[aria-current=true] { color: var(--text); }
 .views a[aria-current=true]::after { content: ''; position: absolute; inset: auto 12px 0; height: 2px; border-radius: 2px; background: var(--accent); }
 @media (hover: hover) { .views a:hover { color: var(--text); } }
-.column-menu { inset-block-start: 140px; inset-inline-end: 32px; max-height: calc(100dvh - 160px); overflow: auto; padding-block: 8px; }
+.column-menu { inset-block-start: 140px; inset-inline-end: 32px; max-height: 70dvh; overflow: auto; padding-block: 8px; }
 .column-menu .check { padding-inline-end: 16px; }
 
 .rows { width: 100%; border-collapse: collapse; font-size: .875rem; }
-.rows th { height: 40px; padding: 0 16px; color: var(--muted); font-size: .8125rem; font-weight: 500; text-align: start; white-space: nowrap; border-block-end: 1px solid var(--rule); }
-.rows td { height: 56px; max-width: 15rem; padding: 4px 16px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-block-end: 1px solid var(--rule); }
+.table-scroll { overflow-x: auto; }
+.rows th { height: 40px; padding: 0 12px; color: var(--muted); font-size: .8125rem; font-weight: 500; text-align: start; white-space: nowrap; border-block-end: 1px solid var(--rule); }
+.rows td { height: 56px; max-width: 11rem; padding: 4px 12px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-block-end: 1px solid var(--rule); }
 .rows :is(th, td):first-child { padding-inline-start: 4px; }
 .rows :is(th, td):last-child { padding-inline-end: 4px; }
 .rows :is(.amount, .captured, .credited) { text-align: end; }
@@ -44,11 +45,10 @@ code, pre { font: .8125rem/1.5 ui-monospace, SFMono-Regular, monospace; }
 .list-foot { display: flex; align-items: center; justify-content: space-between; gap: 16px; min-height: 76px; }
 
 @media (width < 768px) {
-  .page-head h1 { width: 100%; }
-  .page-head .button { flex: 1; }
+  .page-head .button:has(.icon) { width: 44px; padding: 0; }
+  .page-head .button .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .search-guide dl div { grid-template-columns: 1fr; padding-block: 4px; }
   .views { margin-inline: -16px; padding-inline: 4px; }
-  .column-menu { inset-inline: 16px; }
   .rows.payments, .rows.payments :is(tbody, thead) { display: block; }
   .rows.payments thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .rows.payments tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 16px; padding-block: 12px; border-block-end: 1px solid var(--rule); }

@@ -38,7 +38,8 @@ export const cells: Readonly<Record<Column, (row: PaymentRow, href: string) => u
     ${stateLabel(row.status)} ${signs(row)}
   `,
   source: (row) => sourceName(row),
-  order: (row) => row.reference ?? '',
+  // Without an object the API's name of an order starts with a colon.
+  order: (row) => row.reference?.replace(/^:/, '') ?? '',
   customer: (row) => row.customerPublicIdentifier ?? row.customer ?? '',
   created: (row) => timeAgo(row.created),
   captured: (row) => formatMoney(row.amountCaptured, row.currency),

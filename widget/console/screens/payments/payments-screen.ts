@@ -162,7 +162,10 @@ export class PaymentsScreen extends Screen {
 
   #columnMenu(): TemplateResult {
     return html`
-      <button class="button" popovertarget="column-menu">${icons.columns}${paymentsTexts.columns.open}</button>
+      <button class="button" popovertarget="column-menu">
+        ${icons.columns}
+        <span>${paymentsTexts.columns.open}</span>
+      </button>
       <div class="menu column-menu" id="column-menu" popover>
         ${allColumns
           .filter((column) => column !== 'amount')
@@ -265,7 +268,8 @@ export class PaymentsScreen extends Screen {
         }
         ${this.#columnMenu()}
         <button class="button" @click=${() => void this.#export()}>
-          ${icons.download}${exported === null ? csv.open : csv.stop}
+          ${icons.download}
+          <span>${exported === null ? csv.open : csv.stop}</span>
         </button>
       </div>
       ${searchBox(this.terms, this.problems, { submit: this.#submit, remove: this.#remove })} ${this.#views()}

@@ -11,30 +11,32 @@ export const paymentsTable = (
   columns: readonly Column[],
   href: (id: string) => string,
 ): TemplateResult => html`
-  <table class="rows payments" role="table" aria-label=${paymentsTexts.list}>
-    <thead role="rowgroup">
-      <tr role="row">
-        ${columns.map(
-          (column) => html`
-            <th role="columnheader" scope="col" class=${column}>${paymentsTexts.columns[column]}</th>
+  <div class="table-scroll">
+    <table class="rows payments" role="table" aria-label=${paymentsTexts.list}>
+      <thead role="rowgroup">
+        <tr role="row">
+          ${columns.map(
+            (column) => html`
+              <th role="columnheader" scope="col" class=${column}>${paymentsTexts.columns[column]}</th>
+            `,
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${repeat(
+          rows,
+          ({ transactionId }) => transactionId,
+          (row) => html`
+            <tr role="row">
+              ${columns.map(
+                (column) => html`
+                  <td role="cell" class=${column}>${cells[column](row, href(row.transactionId))}</td>
+                `,
+              )}
+            </tr>
           `,
         )}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${repeat(
-        rows,
-        ({ transactionId }) => transactionId,
-        (row) => html`
-          <tr role="row">
-            ${columns.map(
-              (column) => html`
-                <td role="cell" class=${column}>${cells[column](row, href(row.transactionId))}</td>
-              `,
-            )}
-          </tr>
-        `,
-      )}
-    </tbody>
-  </table>
+      </tbody>
+    </table>
+  </div>
 `
