@@ -1,9 +1,5 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit'
-
-/** Tones of a label. Each label has a word and a shape as well. */
-export type Tone = 'good' | 'calm' | 'quiet' | 'warn' | 'bad'
-
-type Shape = 'full' | 'half' | 'ring' | 'dots' | 'cross' | 'back' | 'dash' | 'mark'
+import { paymentStates, type Shape, type StateLabel } from './paymentStates.ts'
 
 const shapes: Readonly<Record<Shape, SVGTemplateResult>> = {
   full: svg`<circle cx="6" cy="6" r="4.5" fill="currentColor" />`,
@@ -14,25 +10,6 @@ const shapes: Readonly<Record<Shape, SVGTemplateResult>> = {
   back: svg`<path d="M4.5 2 2 4.5 4.5 7M2.5 4.5h5a2.5 2.5 0 0 1 0 5H5" />`,
   dash: svg`<path d="M2 6h8" />`,
   mark: svg`<path d="M6 1.5v5.5M6 10.2v.1" />`,
-}
-
-export type StateLabel = { readonly text: string; readonly tone: Tone; readonly shape: Shape }
-
-/** The states of payments in words. */
-export const paymentStates: Readonly<Record<string, StateLabel>> = {
-  pending: { text: 'Pending', tone: 'quiet', shape: 'dots' },
-  authorized: { text: 'Authorized', tone: 'calm', shape: 'ring' },
-  partially_captured: { text: 'Partly captured', tone: 'calm', shape: 'half' },
-  captured: { text: 'Captured', tone: 'good', shape: 'full' },
-  settled: { text: 'Settled', tone: 'good', shape: 'full' },
-  partially_refunded: { text: 'Partly refunded', tone: 'quiet', shape: 'half' },
-  refunded: { text: 'Refunded', tone: 'quiet', shape: 'back' },
-  voided: { text: 'Voided', tone: 'quiet', shape: 'dash' },
-  declined: { text: 'Declined', tone: 'bad', shape: 'cross' },
-  failed: { text: 'Failed', tone: 'bad', shape: 'cross' },
-  reversed: { text: 'Reversed', tone: 'quiet', shape: 'back' },
-  expired: { text: 'Expired', tone: 'quiet', shape: 'dash' },
-  returned: { text: 'Returned', tone: 'bad', shape: 'back' },
 }
 
 /** A state as a word with a shape and a colour. */

@@ -6,7 +6,7 @@ import { errorPanel } from '../parts/errorPanel.ts'
 import type { ConsoleContext } from './context.ts'
 import { errorText } from './errorText.ts'
 import { frame } from './frame.ts'
-import { pagePath, paths, readRoute, type Route } from './routes.ts'
+import { modeOf, pagePath, paths, readRoute, type Route } from './routes.ts'
 import type { Screen } from './screen.ts'
 import { screenModules } from './screens.ts'
 import { shortcutList } from './shortcutList.ts'
@@ -57,7 +57,7 @@ export class ConsoleShell extends LitElement {
   declare isMenuOpen: boolean
   declare note: string
 
-  readonly #api = new Api(() => this.#showSignIn(shellTexts.signIn.ended))
+  readonly #api = new Api(() => this.#leave(shellTexts.signIn.ended))
   #noteTimer: ReturnType<typeof setTimeout> | undefined
   #searchWhenReady = false
   #stop: (() => void) | undefined
@@ -116,8 +116,8 @@ export class ConsoleShell extends LitElement {
         this.failure = error
         return
       }
-      this.hasDemo = (error.body as { demo?: unknown } | null)?.demo === true
       this.#showSignIn(error.type === 'session_expired' ? shellTexts.signIn.ended : '')
+      this.#readDemo(error)
     }
   }
 
@@ -125,7 +125,7 @@ export class ConsoleShell extends LitElement {
     const route = readRoute(new URL(location.href))
     this.session = session
     // An account without the mode of the address opens in a mode that it has.
-    const mode = route?.mode ?? 'live'
+    const mode = modeOf(new URL(location.href))
     const [other] = session.account.modes
     if (!session.account.modes.includes(mode) && other) this.#open(pagePath(other, '/'), true)
     else void this.#load(route)
@@ -137,6 +137,17 @@ export class ConsoleShell extends LitElement {
     this.signInNote = note
     this.signInError = null
     document.title = `${shellTexts.signIn.title} · ${shellTexts.product}`
+  }
+
+  /** A local run says in its 401 that it has a demo owner. */
+  #readDemo(error: unknown): void {
+    this.hasDemo = error instanceof ApiError && (error.body as { demo?: unknown } | null)?.demo === true
+  }
+
+  /** Shows the sign-in page after a session. */
+  #leave(note: string): void {
+    this.#showSignIn(note)
+    this.#api.session().catch((error: unknown) => this.#readDemo(error))
   }
 
   async #signIn(request: () => Promise<Session>): Promise<void> {
@@ -161,9 +172,9 @@ export class ConsoleShell extends LitElement {
   readonly #signOut = async (): Promise<void> => {
     try {
       await this.#api.signOut()
-      this.#showSignIn(shellTexts.signIn.signedOut)
+      this.#leave(shellTexts.signIn.signedOut)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) this.#showSignIn(shellTexts.signIn.signedOut)
+      if (error instanceof ApiError && error.status === 401) this.#leave(shellTexts.signIn.signedOut)
       else this.#notify(errorText(error))
     }
   }
@@ -173,7 +184,7 @@ export class ConsoleShell extends LitElement {
     this.failure = null
     this.isMenuOpen = false
     this.screen = undefined
-    this.#api.mode = route?.mode ?? this.#api.mode
+    this.#api.mode = modeOf(new URL(location.href))
     if (!route) {
       document.title = `${shellTexts.notFound.title} · ${shellTexts.product}`
       return
@@ -209,7 +220,7 @@ export class ConsoleShell extends LitElement {
   }
 
   #navigate(path: string, { replace = false } = {}): void {
-    this.#open(pagePath(this.route?.mode ?? this.#api.mode, path), replace)
+    this.#open(pagePath(this.#api.mode, path), replace)
   }
 
   /** Opens an address. A screen that only changes its query stays, and reads the new one. */
@@ -308,12 +319,12 @@ export class ConsoleShell extends LitElement {
             <main class="sign-in" id="main">${errorPanel(failure, () => void this.#start())}</main>
           `
         : html`
-            <div class="bar" data-mode=${route?.mode ?? 'live'}></div>
+            <div class="bar" data-mode=${modeOf(new URL(location.href))}></div>
             <div class="sections"></div>
             <main id="main" aria-busy="true">${contentSkeleton()}</main>
           `
     return html`
-      ${frame(session, route?.mode ?? this.#api.mode, route, this.#content, {
+      ${frame(session, this.#api.mode, route, this.#content, {
         isMenuOpen: this.isMenuOpen,
         toggleMenu: () => {
           this.isMenuOpen = !this.isMenuOpen

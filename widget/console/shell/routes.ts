@@ -27,15 +27,18 @@ export const sectionOf: Readonly<Record<RouteName, Section>> = {
 
 /** Reads a URL; null for a page that does not exist. Test mode is in the path, so a link always opens the data that it is about. */
 export const readRoute = (url: URL): Route | null => {
-  const [, prefix, rest] = /^(\/test)?(\/.*)?$/.exec(url.pathname) ?? []
-  const path = rest === undefined || rest === '/' ? '/' : rest.replace(/\/$/, '')
+  const mode = modeOf(url)
+  const rest = mode === 'test' ? url.pathname.slice('/test'.length) : url.pathname
+  const path = rest.replace(/\/$/, '') || '/'
   for (const [name, pattern] of patterns) {
     const match = pattern.exec(path)
-    if (match)
-      return { name, mode: prefix === undefined ? 'live' : 'test', id: match[1] ?? '', query: url.searchParams }
+    if (match) return { name, mode, id: match[1] ?? '', query: url.searchParams }
   }
   return null
 }
+
+/** The mode of an address, also of a page that does not exist. */
+export const modeOf = ({ pathname }: URL): Mode => (/^\/test(\/|$)/.test(pathname) ? 'test' : 'live')
 
 /** The address of a page in a mode. */
 export const pagePath = (mode: Mode, path: string): string =>

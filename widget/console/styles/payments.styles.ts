@@ -41,7 +41,8 @@ code, pre { font: .8125rem/1.5 ui-monospace, SFMono-Regular, monospace; }
 .row-link:focus-visible::after { outline: 2px solid var(--accent); outline-offset: -2px; }
 .rows time { position: relative; }
 @media (hover: hover) { .rows tbody tr:hover { background: var(--hover); } }
-.payments-skeleton .skeleton-rows { margin-block-start: 40px; border-block-start: 1px solid var(--rule); }
+.payments-skeleton { padding-block-start: 40px; }
+.payments-skeleton .skeleton-rows { border-block-start: 1px solid var(--rule); margin-block-start: -1px; }
 .list-foot { display: flex; align-items: center; justify-content: space-between; gap: 16px; min-height: 76px; }
 
 @media (width < 768px) {
@@ -59,6 +60,7 @@ code, pre { font: .8125rem/1.5 ui-monospace, SFMono-Regular, monospace; }
   .rows.payments td.status { white-space: normal; }
   .rows.payments td:is(.order, .customer, .captured, .credited, .authCode, .batch, .id) { grid-column: 1; font-size: .8125rem; }
   .rows.payments td.created { grid-column: 2; grid-row: 2; }
+  .payments-skeleton { padding: 0; }
   .payments-skeleton .skeleton-rows { margin: 0; border: 0; }
   .skeleton-row { height: 71px; }
 }

@@ -74,7 +74,7 @@ console-shell > main.sign-in { display: grid; place-items: center; max-width: no
   .bar[data-mode=test] .account-name { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }
   .test-note { position: static; margin: 0; margin-inline: 8px auto; }
   .test-note span { display: none; }
-  .sections { position: fixed; inset: 56px 0 0; z-index: 15; height: auto; border: 0; visibility: hidden; }
+  .sections { position: fixed; inset: 56px 0 0; z-index: 15; height: fit-content; border: 0; border-block-end: 1px solid var(--rule); box-shadow: 0 16px 32px -12px rgb(0 0 0 / 25%); visibility: hidden; }
   .sections[data-open] { visibility: visible; }
   .sections:empty { display: none; }
   .sections a { min-height: 52px; font-size: 1rem; }

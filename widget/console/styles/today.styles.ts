@@ -1,14 +1,15 @@
 export const todayStyles = `
 .today-head h1 { margin-inline-end: 12px; }
-.today-head p { margin-inline-end: auto; }
+.today-head p { min-height: 1.25rem; margin-inline-end: auto; }
 .currency .input { width: auto; }
 .figures { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); border: 1px solid var(--rule); border-radius: 16px; }
-.figures > div { min-height: 118px; padding: 16px 20px; }
+.figures > div { min-height: 133px; padding: 16px 20px; }
 .figures > div + div { border-inline-start: 1px solid var(--rule); }
 .figures dt { color: var(--muted); font-size: .875rem; }
 .figures a { display: block; width: fit-content; margin-block: 2px; color: var(--text); font-size: 1.75rem; font-weight: 600; line-height: 1.2; letter-spacing: -.015em; text-decoration: none; }
 .figures a:hover { text-decoration: underline; }
-.figures .bone { height: 84px; }
+.figures dd span { display: block; }
+.figures .bone { height: 101px; }
 .today-grid { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 24px; align-items: start; margin-block-start: 24px; }
 .today-grid .wide { grid-column: 1 / -1; }
 .today-grid .bone { height: 72px; }
@@ -20,7 +21,8 @@ export const todayStyles = `
 .legend li { display: flex; align-items: center; gap: 6px; }
 .legend li::before { content: ''; width: 10px; height: 10px; border-radius: 3px; background: var(--accent); }
 .legend .before::before { height: 2px; width: 14px; background: var(--text); }
-.chart { display: block; overflow: visible; direction: ltr; }
+.chart { display: grid; grid-template-columns: 48px minmax(0, 1fr); direction: ltr; }
+.chart svg { display: block; overflow: visible; }
 .chart text { fill: var(--muted); font-size: .75rem; font-variant-numeric: tabular-nums; }
 .chart .grid { stroke: var(--rule); }
 .chart .hit { fill: transparent; }
@@ -40,7 +42,8 @@ export const todayStyles = `
 .declines thead { position: absolute; }
 @media (width < 1024px) { .today-grid { grid-template-columns: minmax(0, 1fr); } .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); } .figures > div:nth-child(odd) { border-inline-start: 0; } .figures > div:nth-child(n + 3) { border-block-start: 1px solid var(--rule); } }
 @media (width < 768px) {
-  .figures > div { min-height: 128px; padding: 12px 16px; }
+  .figures > div { min-height: 117px; padding: 12px 16px; }
+  .figures .bone { height: 93px; }
   .figures a { font-size: 1.25rem; min-height: 28px; }
   .today-head h1 { width: auto; }
   .today-head p { width: 100%; order: 1; }

@@ -226,7 +226,7 @@ export class PaymentsScreen extends Screen {
         ? errorPanel(failure, () => void this.#load())
         : html`
             <p class="hidden" role="status">${paymentsTexts.loading}</p>
-            ${rowSkeleton(10)}
+            <div class="payments-skeleton">${rowSkeleton(10)}</div>
           `
     return html`
       ${rows.length === 0 ? this.#empty() : paymentsTable(rows, this.columns, (id) => context.href(paths.payment(id)))}

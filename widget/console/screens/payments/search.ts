@@ -1,7 +1,7 @@
 import type { Query } from '../../api/api.ts'
 import { currencyNumber } from '../../format/money.ts'
 import { localMidnight } from '../../format/time.ts'
-import { paymentStates } from '../../parts/states.ts'
+import { paymentStates } from '../../parts/paymentStates.ts'
 import { paymentsTexts } from './texts.ts'
 
 const problems = paymentsTexts.search.problems

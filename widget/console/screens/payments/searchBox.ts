@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { icons } from '../../parts/icons.ts'
-import { paymentStates } from '../../parts/states.ts'
+import { paymentStates } from '../../parts/paymentStates.ts'
 import type { Problem, Term } from './search.ts'
 import { paymentsTexts } from './texts.ts'
 
@@ -31,7 +31,7 @@ const chip = (term: Term, remove: () => void): TemplateResult => {
 }
 
 const guide = (): TemplateResult => html`
-  <div class="menu search-guide" id="search-guide" popover>
+  <div class="menu search-guide" id="search-guide" popover tabindex="0" role="region" aria-label=${texts.help}>
     <h2>${texts.help}</h2>
     <dl>
       ${texts.guide.map(

@@ -27,7 +27,7 @@ const texts = todayTexts.chart
  */
 export const chart = (days: readonly ChartDay[], currency: number): TemplateResult => {
   const most = Math.max(...days.flatMap(({ amount, before }) => [amount, before]), 1)
-  const y = scaleLinear([0, most], [bottom, top]).nice(4)
+  const y = scaleLinear([0, most], [bottom, top]).nice(3)
   const x = scaleBand(
     days.map(({ day }) => day),
     [0, 100],
@@ -36,19 +36,19 @@ export const chart = (days: readonly ChartDay[], currency: number): TemplateResu
     .paddingOuter(0.15)
   const labels = compact(currency)
   const named = new Set([0, Math.floor(days.length / 2), days.length - 1])
+  const ticks = y.ticks(3)
   return html`
-    <svg class="chart" width="100%" height=${height} aria-hidden="true" direction="ltr">
-      ${y.ticks(4).map(
-        (tick) => svg`
-          <line class="grid" x1="0" x2="100%" y1=${y(tick)} y2=${y(tick)} />
-          <text x="0" y=${y(tick) - 4}>${labels.format(tick)}</text>
-        `,
-      )}
-      ${days.map(({ day, amount, before }, index) => {
-        const start = x(day)!
-        const center = start + x.bandwidth() / 2
-        const title = texts.barTitle(formatDay(day), formatMoney(amount, currency), formatMoney(before, currency))
-        return svg`
+    <div class="chart" aria-hidden="true">
+      <svg width="100%" height=${height}>
+        ${ticks.map((tick) => svg`<text x="0" y=${y(tick) + 4}>${labels.format(tick)}</text>`)}
+      </svg>
+      <svg width="100%" height=${height}>
+        ${ticks.map((tick) => svg`<line class="grid" x1="0" x2="100%" y1=${y(tick)} y2=${y(tick)} />`)}
+        ${days.map(({ day, amount, before }, index) => {
+          const start = x(day)!
+          const center = start + x.bandwidth() / 2
+          const title = texts.barTitle(formatDay(day), formatMoney(amount, currency), formatMoney(before, currency))
+          return svg`
           <g>
             <title>${title}</title>
             <rect class="hit" x="${start}%" y=${top} width="${x.step()}%" height=${bottom - top} />
@@ -61,8 +61,9 @@ export const chart = (days: readonly ChartDay[], currency: number): TemplateResu
             }
           </g>
         `
-      })}
-    </svg>
+        })}
+      </svg>
+    </div>
   `
 }
 

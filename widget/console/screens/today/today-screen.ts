@@ -82,13 +82,17 @@ export class TodayScreen extends Screen {
     return this.context.href(paths.payments([search, range].filter(Boolean).join(' ')))
   }
 
-  #figure(name: string, value: string, note: string, href: string): TemplateResult {
+  #figure(name: string, value: string, notes: readonly string[], href: string): TemplateResult {
     return html`
       <div>
         <dt>${name}</dt>
         <dd>
           <a class="figure" href=${href}>${value}</a>
-          <span class="small muted">${note}</span>
+          ${notes.map(
+            (note) => html`
+              <span class="small muted">${note}</span>
+            `,
+          )}
         </dd>
       </div>
     `
@@ -105,22 +109,22 @@ export class TodayScreen extends Screen {
         ${this.#figure(
           texts.captured,
           money(today.captured),
-          `${texts.payments(formatCount(today.captures), today.captures === 1)} · ${before(yesterday.captured)}`,
+          [texts.payments(formatCount(today.captures), today.captures === 1), before(yesterday.captured)],
           list(`status:${capturedStates}`),
         )}
         ${this.#figure(
           texts.refunded,
           money(today.refunded),
-          `${texts.refunds(formatCount(today.refunds), today.refunds === 1)} · ${before(yesterday.refunded)}`,
+          [texts.refunds(formatCount(today.refunds), today.refunds === 1), before(yesterday.refunded)],
           list(`status:${refundedStates}`),
         )}
-        ${this.#figure(texts.net, money(today.net), before(yesterday.net), list(''))}
+        ${this.#figure(texts.net, money(today.net), [before(yesterday.net)], list(''))}
         ${this.#figure(
           texts.approval,
           rate === null ? '–' : formatPercent(rate),
           rate === null
-            ? texts.noPayments
-            : texts.approvedOf(formatCount(today.approved), formatCount(today.approved + today.declined)),
+            ? [texts.noPayments]
+            : [texts.approvedOf(formatCount(today.approved), formatCount(today.approved + today.declined))],
           list('status:declined'),
         )}
       </dl>
@@ -291,16 +295,14 @@ export class TodayScreen extends Screen {
     return html`
       <div class="page-head today-head">
         <h1>${todayTexts.title}</h1>
-        ${
-          figures
-            ? html`
-                <p class="small muted">
-                  ${todayTexts.day(formatDay(figures.today, { weekday: 'long', month: 'long', year: 'numeric' }))}
-                </p>
-                ${this.#currencies(figures)}
-              `
-            : nothing
-        }
+        <p class="small muted">
+          ${
+            figures
+              ? todayTexts.day(formatDay(figures.today, { weekday: 'long', month: 'long', year: 'numeric' }))
+              : nothing
+          }
+        </p>
+        ${figures ? this.#currencies(figures) : nothing}
       </div>
       ${this.#content()}
     `
