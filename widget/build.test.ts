@@ -25,6 +25,14 @@ beforeAll(() => {
   })
 })
 
+/** The scripts of the console. */
+const scripts = () => readdirSync(`${dist}assets/console-assets`).filter((name) => name.endsWith('.js'))
+
+/** The integrity of a file in dist/assets. */
+const sha384 = (path: string) =>
+  `sha384-${createHash('sha384')
+    .update(read(`assets${path}`))
+    .digest('base64')}`
 const sha256 = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`
 
 /** What is wrong with a module: errors of syntax, and decorators, which the parser reads but no browser does. */
@@ -151,8 +159,6 @@ describe('checkout page', () => {
 })
 
 describe('console', () => {
-  const scripts = () => readdirSync(`${dist}assets/console-assets`).filter((name) => name.endsWith('.js'))
-
   it('the console has a script and a chunk for each screen of plain JavaScript, named by their hashes', () => {
     expect(Object.keys(pages.console.screens)).toEqual(['payment', 'payments', 'today'])
     expect(scripts().length).toBeGreaterThan(3)
@@ -164,10 +170,6 @@ describe('console', () => {
 
   it('the page refers to each file by its hash, and runs no other inline script', () => {
     const { shell, script, style, scriptHashes } = pages.console
-    const sha384 = (path: string) =>
-      `sha384-${createHash('sha384')
-        .update(read(`assets${path}`))
-        .digest('base64')}`
     for (const { path, integrity } of [script, style]) {
       expect(sha384(path)).toBe(integrity)
       expect(shell).toContain(`"${path}" integrity="${integrity}"`)
