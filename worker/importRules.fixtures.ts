@@ -75,6 +75,8 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
   'worker/cli': {
     runs: ['demo', 'worker/domain', 'worker/pages', 'worker/store', 'worker/vault'],
   },
+  // Runs the gateway's domain to fill the database of the demo shop.
+  'worker/cli/dev/year': { runs: [...workerModules, 'demo', 'worker/cli', 'worker/pages'] },
   // Prints documents from the code that they describe. Only tests and npm run docs:print run it.
   'worker/cli/docs': {
     runs: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import { cardFrame } from './cardFrame.ts'
 import { fakeAssets } from './fakeAssets.fixtures.ts'
 

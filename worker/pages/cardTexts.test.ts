@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import { cardTexts } from './cardTexts.ts'
 import { fakeAssets } from './fakeAssets.fixtures.ts'
 

@@ -1,4 +1,4 @@
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import { builtFile } from './builtFile.ts'
 import { chooseLocale } from './locale.ts'
 

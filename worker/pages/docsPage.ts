@@ -1,4 +1,4 @@
-import docs from '#built/docs'
+import docs from '#built/docs' with { type: 'json' }
 import { builtFile } from './builtFile.ts'
 import { staticPage } from './staticPages.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PaymentPageInventory } from '#contract/builtPages'
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import { embedScript, embedVersion, scriptManifest, sriManifest } from './embedScript.ts'
 import { bindings } from '../testing/bindings.ts'
 import { fakeAssets } from './fakeAssets.fixtures.ts'

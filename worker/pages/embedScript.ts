@@ -1,4 +1,4 @@
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import { builtFile, findBuiltFile } from './builtFile.ts'
 
 /** A cross-origin module needs CORS, and in pages with COEP a resource policy. */

@@ -1,6 +1,6 @@
 import { originPlaceholder } from '#contract/builtPages'
 import { isErrorType, slugOf } from '#contract/errors/errorTypes'
-import docs from '#built/docs'
+import docs from '#built/docs' with { type: 'json' }
 import { builtFile } from './builtFile.ts'
 import { escapeHtml } from './html.ts'
 import { permissionsPolicy } from './permissionsPolicy.ts'

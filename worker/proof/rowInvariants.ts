@@ -33,8 +33,9 @@ const rules: readonly (readonly [rule: string, breaches: string])[] = [
       AND NOT EXISTS (SELECT 1 FROM settlementReports r WHERE r.connection = o.storedRef ->> '$.connection')`,
   ],
   [
-    'what is pending will be looked at',
-    "SELECT id FROM operations WHERE account = ?1 AND status = 'pending' AND due IS NULL",
+    'what is pending will be looked at, or its pending reversal will',
+    `SELECT id FROM operations o WHERE account = ?1 AND status = 'pending' AND due IS NULL
+      AND NOT EXISTS (SELECT 1 FROM operations reversal WHERE reversal.undoes = o.id AND reversal.status = 'pending' AND reversal.due IS NOT NULL)`,
   ],
   [
     'attention is that of the oldest operation that needs it: a pending one, or one whose outcome was contradicted',

@@ -11,6 +11,7 @@ const usage = `npm run dev -- [options]
   --port <number>       the gateway's port, default ${defaults.gatewayPort}
   --shop-port <number>  the demo shop's port, default ${defaults.shopPort}
   --docs-port <number>  the documentation's port, default ${defaults.docsPort}
+  --empty               start without a year of payments, which fills an unused database otherwise
   --processor nmi       run the demo account on a stand-in for NMI, in test and live mode
   --nmi-port <number>   the stand-in's port, default ${defaults.nmiPort}
   --live-shop-port <number>  the port of the demo shop in live mode, default ${defaults.liveShopPort}
@@ -32,6 +33,7 @@ const readOptions = () => {
     port: string,
     'shop-port': string,
     'docs-port': string,
+    empty: { type: 'boolean' } as const,
     processor: string,
     'nmi-port': string,
     'live-shop-port': string,
@@ -119,6 +121,7 @@ const dev = async (): Promise<void> => {
     gatewayPort: readPort(options.port, defaults.gatewayPort),
     shopPort: readPort(options['shop-port'], defaults.shopPort),
     standIn: readStandIn(options),
+    withYear: options.empty !== true,
     onOutput: output.write,
   }
   await offerNewDatabase(settings.state)

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { openMailbox } from '../../../demo/mail/mailbox.ts'
 import { claim } from './stateLock.ts'
 import { demoAccount } from './demoAccount.ts'
@@ -16,6 +18,8 @@ import { startStandIn } from './standIn.ts'
 import { connectDemoAccount, disconnectDemoAccount } from './standInConnection.ts'
 import { seedLiveSql, seedSql } from './seed.ts'
 import { ensureWidgets } from '../build/widgets.ts'
+import { isUnused, replaceRows } from './year/databaseFile.ts'
+import { makeYearInThread } from './yearThread.ts'
 
 export type LocalSettings = {
   /** A wrangler configuration file. */
@@ -30,6 +34,8 @@ export type LocalSettings = {
   shopPort: number
   /** Runs the demo account on the stand-in for NMI, in test and live mode. By default on the built-in simulator, in test mode only. */
   standIn?: { port: number; liveShopPort: number } | undefined
+  /** Fills an unused database with a year of the demo shop in test mode. */
+  withYear?: boolean
   /** Receives the output of gateway and shop. */
   onOutput: (chunk: string) => void
 }
@@ -64,8 +70,32 @@ export const prepareDatabase = async ({
 }: Pick<LocalSettings, 'config' | 'state' | 'envFile' | 'standIn'>): Promise<void> => {
   await requireThisVersion(state)
   await ensureRootKeys(envFile, join(state, 'v3', 'd1'))
-  const live = standIn === undefined ? [] : await seedLiveSql(serverUrl(standIn.liveShopPort))
-  await prepare('DB_00', [...(await seedSql()), ...live], { config, state })
+  await prepare('DB_00', await demoSql(standIn), { config, state })
+}
+
+const demoSql = async (standIn: LocalSettings['standIn']): Promise<string[]> => [
+  ...(await seedSql()),
+  ...(standIn === undefined ? [] : await seedLiveSql(serverUrl(standIn.liveShopPort))),
+]
+
+/**
+ * The same, and fills an unused database with a year of the demo shop. The year is made meanwhile, and needs the built pages.
+ *
+ * @throws CliError if the database is of another version
+ */
+const prepareYear = async (settings: LocalSettings, widgets: Promise<void>): Promise<void> => {
+  const { state, envFile, standIn, shopPort } = settings
+  await requireThisVersion(state)
+  if (!isUnused(state, demoAccount.id)) return prepareDatabase(settings)
+  await ensureRootKeys(envFile, join(state, 'v3', 'd1'))
+  const { ROOT_KEYS: rootKeys = '' } = parseEnv(await readFile(envFile, 'utf8'))
+  const make = async () => {
+    await widgets
+    const webhookUrl = `${serverUrl(shopPort)}/webhooks`
+    return makeYearInThread({ statements: await demoSql(standIn), rootKeys, webhookUrl, now: Date.now() })
+  }
+  const [year] = await Promise.all([make(), prepareDatabase(settings)])
+  replaceRows(state, year)
 }
 
 /** Runs the sweep every ten seconds. Errors are logged, and the next sweep retries. */
@@ -104,7 +134,8 @@ export const startLocal = async (settings: LocalSettings): Promise<Local> => {
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    await Promise.all([ensureWidgets(), prepareDatabase(settings)])
+    const widgets = ensureWidgets()
+    await Promise.all([widgets, settings.withYear ? prepareYear(settings, widgets) : prepareDatabase(settings)])
     const mail = join(state, 'mail')
     const gateway = await startGateway(
       { config, state },

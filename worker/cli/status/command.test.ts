@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstTransactionIdOf } from '../../domain/ids.ts'
-import { sqliteD1 } from '../../testing/database/sqliteD1.ts'
+import { sqliteD1 } from '../sqlite/sqliteD1.ts'
 import { accountSql } from '../accounts/accountSql.ts'
 import { runStatus } from './command.ts'
 import { mostCountedRows } from './report.ts'

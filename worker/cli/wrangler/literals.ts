@@ -17,3 +17,6 @@ export const withLiterals = ({ sql, values }: Statement): string => {
     return literal(values[index - 1] ?? null)
   })
 }
+
+/** A name of SQL, such as that of a table. */
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -101,6 +101,9 @@ describe('text of a hosted checkout that is not UTF-8', () => {
       'pay',
       { nonce: 'x', payment: { creditCard: card() }, answers: { shipTo: { name: half }, billTo: { city: half } } },
     ],
+    ['pay', { nonce: 'x', payment: { creditCard: card() }, answers: {}, order: { code: half, quote: 'x' } }],
+    ['order', { code: half }],
+    ['order', { shippingOption: half, country: half, state: half }],
     ['state', { nonce: half }],
   ] as const
 

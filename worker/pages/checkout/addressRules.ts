@@ -1,6 +1,6 @@
 import type { AddressRules } from '#contract/addresses/addressRules'
 import { isCountryCode } from '#contract/addresses/countryCodes'
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import { findBuiltFile } from '../builtFile.ts'
 import { readBuiltJson } from './builtJson.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import type { CheckoutPageData } from '#contract/checkouts/page'
 import type { CheckoutView } from '#contract/checkouts/view'
 import { OPEN, PAID, SUBSCRIPTION } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import type { PageCustomer } from '#contract/checkouts/page'
 import type { CheckoutView } from '#contract/checkouts/view'
 import { parseFontUrl } from '#contract/theme/brand'
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import { type Html, html } from '../html.ts'
 import { chooseLocale, requestedLocales } from '../locale.ts'
 import { inlineData } from './inlineData.ts'

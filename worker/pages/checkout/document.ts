@@ -3,7 +3,7 @@ import { printCheckoutTheme } from '#contract/theme/printCheckoutTheme'
 import { checkoutTheme } from '#contract/theme/checkoutTheme'
 import { readCssColor } from '#contract/theme/cssColor'
 import type { Appearance } from '#contract/checkouts/appearance'
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import { Html, escapeHtml, html } from '../html.ts'
 import type { LocaleFile } from './texts.ts'
 

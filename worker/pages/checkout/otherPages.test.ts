@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import { bindings } from '../../testing/bindings.ts'
 import { fakeAssets } from '../fakeAssets.fixtures.ts'
 import { missingPage } from './withoutCheckout.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import type { CheckoutView } from '#contract/checkouts/view'
 import { input, OPEN, PAID, SUBSCRIPTION } from './fixtures.ts'
 import { readPage } from './readPage.fixtures.ts'

@@ -1,4 +1,4 @@
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import { type Html, html } from '../html.ts'
 import { chooseLocale } from '../locale.ts'
 import { document } from './document.ts'

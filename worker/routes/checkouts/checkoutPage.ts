@@ -1,6 +1,7 @@
 import { orderBody } from '#contract/checkouts/order'
-import type { OrderResponse } from '#contract/checkouts/order'
+import type { OrderResponse, ShownOrder } from '#contract/checkouts/order'
 import { payBody, attemptStateBody, removeBody } from '#contract/checkouts/pay'
+import { apiError } from '#contract/errors/apiError'
 import { mintNonce } from '../../domain/checkouts/pay/nonce.ts'
 import { attemptResult, payCheckout } from '../../domain/checkouts/pay/pay.ts'
 import type { PayResult } from '../../domain/checkouts/pay/pay.ts'
@@ -21,28 +22,34 @@ import { readReceiptCookie, receiptCookie } from '../../http/receiptCookie.ts'
 import { changeOrder } from '../../domain/checkouts/price/changeOrder.ts'
 import { noChoices } from '../../domain/checkouts/price/priceOrder.ts'
 import { quoteOrder } from '../../domain/checkouts/price/quotedOrder.ts'
+import type { QuotedOrder } from '../../domain/checkouts/price/quotedOrder.ts'
 import { checkoutPage as draw } from '../../pages/checkout/checkoutPage.ts'
 import { shownOrder } from '../../pages/checkout/order/shownOrder.ts'
 import { startCountryCode } from '../../pages/checkout/startCountry.ts'
 import { missingPage, unavailablePage } from '../../pages/checkout/withoutCheckout.ts'
 
-/** The response with the state of an attempt. An order with other figures than the shopper saw is in the language of the page. */
+/** What the page shows of an order, in its language. Null if the checkout has expired since the order was priced. */
+const toShownOrder = async (
+  { pricing, quote }: QuotedOrder,
+  { found, services }: CheckoutSession,
+  { assets, locale }: { readonly assets: Fetcher; readonly locale: string },
+): Promise<ShownOrder | null> => {
+  const view = toCheckoutView(found, services, 'anybody', pricing)
+  return view.order === null ? null : shownOrder(view, locale, assets, quote)
+}
+
+/** The response with the state of an attempt, and an order with other figures than the shopper saw. */
 const stateResponse = async (
   { state, receiptKey, repriced }: PayResult,
-  { found, services }: CheckoutSession,
+  session: CheckoutSession,
   context: RequestContext,
-  { assets, locale }: { readonly assets: Fetcher; readonly locale: string },
+  page: { readonly assets: Fetcher; readonly locale: string },
 ): Promise<Response> => {
-  const order = repriced && {
-    order: await shownOrder(
-      toCheckoutView(found, services, 'anybody', repriced.pricing),
-      locale,
-      assets,
-      repriced.quote,
-    ),
-  }
-  const { response } = toResponse({ ...state, ...order, errors: null }, context)
-  if (receiptKey !== null) response.headers.set('set-cookie', receiptCookie(receiptKey, found.checkout))
+  const order = repriced && (await toShownOrder(repriced, session, page))
+  const hasExpired = repriced !== null && order === null
+  const body = hasExpired ? { status: 'expired' } : { ...state, ...(order && { order }) }
+  const { response } = toResponse({ ...body, errors: null }, context)
+  if (receiptKey !== null) response.headers.set('set-cookie', receiptCookie(receiptKey, session.found.checkout))
   return response
 }
 
@@ -112,10 +119,10 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
       // Before the session, since codes are limited as attempts to pay are: a code can be guessed.
       const body = await validateBody(orderBody(), context, { cardNumbersInText: 'refuse' })
       const limit = body.code === '' ? 'pages' : 'tokens'
-      const { found, services } = await requireCheckoutSession(req.param('id'), limit, context, isolateGateway)
-      const { pricing, quote } = await changeOrder(found, body, services)
-      const view = toCheckoutView(found, services, 'anybody', pricing)
-      const order = await shownOrder(view, body.locale, env.ASSETS, quote)
+      const session = await requireCheckoutSession(req.param('id'), limit, context, isolateGateway)
+      const quoted = await changeOrder(session.found, body, session.services)
+      const order = await toShownOrder(quoted, session, { assets: env.ASSETS, locale: body.locale })
+      if (order === null) throw apiError('checkout_closed', { details: { state: 'expired' } })
       const result: ApiResult & OrderResponse = { order, errors: null }
       return toResponse(result, context).response
     }

@@ -30,7 +30,7 @@ const addressWith = (marker: string) => ({
 
 /** The body of a checkout with the marker in every personal member. */
 const bodyWith = (marker: string, customer?: string) => ({
-  items: [{ name: 'Cup', price: 5 }],
+  items: [{ name: 'Cup', price: 5, imageUrl: `https://shop.example/${marker}.jpg` }],
   invoiceInfo: { number: 'INV-1' },
   collectShipping: true,
   thankYouUrl: `https://shop.example/${marker}`,

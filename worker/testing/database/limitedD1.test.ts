@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asInvocation } from './invocation.ts'
 import { limitedD1, type AwayKind, type LimitedD1Options } from './limitedD1.ts'
-import { sqliteD1 } from './sqliteD1.ts'
+import { sqliteD1 } from '../../cli/sqlite/sqliteD1.ts'
 
 /** A limited database, and a clock that moves only when a batch sleeps. */
 const fixture = (options: LimitedD1Options = {}) => {

@@ -4,7 +4,7 @@ import { rateLimitsWithBinding, rateLimitBinding, rateLimits } from '#contract/r
 import { outputFolder, scannedFolderVariable } from '../vitest/scannedFolder.ts'
 import { runVariables } from '../vitest/runVariables.ts'
 import { limitedD1 } from '../database/limitedD1.ts'
-import { sqliteD1 } from '../database/sqliteD1.ts'
+import { sqliteD1 } from '../../cli/sqlite/sqliteD1.ts'
 import { builtAssets } from './builtAssets.ts'
 import { resolveCryptoInOrder } from './cryptoInOrder.ts'
 import { countingLimiter } from './countingLimiter.ts'

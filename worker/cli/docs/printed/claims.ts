@@ -358,6 +358,11 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'e2e/checkout/singleCharge.spec.ts',
     ],
     [
+      'A checkout with choices charges the price that the shopper saw, or nothing.',
+      'worker/proof/models/checkouts/',
+      'worker/routes/checkouts/order/order.test.ts',
+    ],
+    [
       'The consequences of a payment are recorded completely or not at all, once.',
       'worker/routes/checkouts/completion/recovery.test.ts',
     ],

@@ -1,5 +1,5 @@
 import type { CheckoutView } from '#contract/checkouts/view'
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import { bestLocale } from '../../locale.ts'
 import { createViewModel } from '../viewModel.ts'
 import { fillText } from '../fill.ts'

@@ -1,6 +1,6 @@
 import type { ShownOrder } from '#contract/checkouts/order'
 import type { CheckoutView } from '#contract/checkouts/view'
-import pages from '#built/pages'
+import pages from '#built/pages' with { type: 'json' }
 import { bestLocale } from '../../locale.ts'
 import { fillText } from '../fill.ts'
 import { createFormats } from '../formats.ts'

@@ -20,19 +20,22 @@ import { checkEnd, paidAttempt } from './invariants.ts'
 import { checkoutKinds, kinds } from './kinds.ts'
 import type { Kind } from './kinds.ts'
 import type { State, Window } from './model.ts'
+import { firstOrder } from './orders.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 const day = 86_400_000
 
-const window = (): Window => ({ nonces: [], sent: null })
+const window = (): Window => ({ nonces: [], quotes: [], sent: null })
 
 const begin = async ({ kind, declined }: { kind: Kind; declined: number }, system: System): Promise<State> => {
   const { hasCustomer, body } = checkoutKinds[kind]
   const later = new Date(system.now() + 60 * day).toISOString().slice(0, 10)
+  const codeExpires = system.now() + 90_000
+  const soon = new Date(codeExpires).toISOString()
   const { id, requestBody } = await system.run(async ({ fetch }) => {
     const call = createClient(fetch, system.accounts[0].secretKey)
     const customer = hasCustomer ? (await call('POST', '/v1/customers', {})).json.customers[0].id : ''
-    const requestBody = body({ customer, later })
+    const requestBody = body({ customer, soon, later })
     return { id: (await call('POST', '/v1/dynamiccheckout', requestBody)).json.id as string, requestBody }
   }, null)
   const state: State = {
@@ -40,6 +43,7 @@ const begin = async ({ kind, declined }: { kind: Kind; declined: number }, syste
     kind,
     id,
     requestBody,
+    codeExpires,
     windows: { 0: window(), 1: window(), 2: window() },
     sent: new Map(),
     completed: null,
@@ -64,7 +68,7 @@ const recover = async (state: State): Promise<void> => {
   for (const ms of waits) {
     if (state.snapshot.due === 0) break
     state.system.advance(ms)
-    await runStrandsWithFaults([[sweep({ turns: 0, afterMs: 0, crons: 1 })]], noFaults, null, state)
+    await runStrandsWithFaults([[sweep({ turns: 0, afterMs: 0, crons: 2 })]], noFaults, null, state)
   }
 }
 
@@ -98,7 +102,15 @@ const payIfOpen = async (state: State): Promise<void> => {
   )
   const status: string = json.status
   assertInvariant(status !== 'processing' && status !== 'completed', 'nothing is pending after recovery', () => status)
-  const payment = pay({ tab: 2, card: 'good', nonce: 'newest', save: true, clicks: 1, lost: false })
+  const payment = pay({
+    tab: 2,
+    card: 'good',
+    nonce: 'newest',
+    order: firstOrder,
+    save: true,
+    clicks: 1,
+    lost: false,
+  })
   for (let attempt = 1; attempt <= 4; attempt++) {
     const before = state.snapshot.attempts.length
     await runStrandsWithFaults([[open({ tab: 2 }), payment]], noFaults, null, state)
@@ -115,11 +127,11 @@ const payIfOpen = async (state: State): Promise<void> => {
   )
 }
 
-/** One checkout with several windows, clicks, lost responses, sweeps and faults: it is charged once. */
+/** One checkout with several windows, choices, clicks, lost responses, sweeps and faults: it is charged once, at the price that the shopper saw. */
 export const checkouts: Model<{ kind: Kind; declined: number }, State> = {
   name: 'checkouts',
   start: fc.record({
-    kind: fc.constantFrom<Kind>('plain', 'plain', ...kinds),
+    kind: fc.constantFrom<Kind>('plain', 'plain', 'choices', ...kinds),
     // The number of cards declined before.
     declined: fc.constantFrom(...Array.from({ length: 12 }, () => 0), 8, 9, 9),
   }),

@@ -4,16 +4,18 @@ import type { Fault } from '../../acquirer/faultPlan.ts'
 import { card } from '../../../testing/requestDefaults.ts'
 import { createShopper } from '../../../testing/shopper.ts'
 import type { CheckoutPage } from '../../../testing/shopper.ts'
-import { createClient } from '../kernel/client.ts'
-import type { ApiResponse } from '../kernel/client.ts'
 import { planFaults, commandFaults, wireFaults } from '../kernel/faults.ts'
 import type { CommandFaults } from '../kernel/faults.ts'
 import { MachineCrashed } from '../kernel/gateway.ts'
 import type { Machine } from '../kernel/gateway.ts'
 import { Command, command, weighted } from '../kernel/model.ts'
 import { assertInvariant } from '../kernel/invariant.ts'
+import { toAddress, toOrder } from './choices.ts'
 import { checkInvariants } from './invariants.ts'
-import type { State, Tab, Window } from './model.ts'
+import type { SentAttempt, State, Tab, Window } from './model.ts'
+import { expectedAttempt, firstOrder, isRefusedOrder, orderFor, ordering } from './orders.ts'
+import type { ExpectedAttempt, Ordering } from './orders.ts'
+import { clientFor, createOtherCheckout, isServed } from './requests.ts'
 import { standingCharges, takeSnapshot } from './snapshot.ts'
 
 /** An action of a shopper in one window, of the merchant, or of the cron. Several strands of actions run concurrently. */
@@ -31,18 +33,6 @@ type CardName = keyof typeof cards
 interface CheckoutState {
   readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled'
   readonly payment: string | null
-}
-
-const clientFor = ({ fetch }: Machine, { system }: State) => createClient(fetch, system.accounts[0].secretKey)
-
-/** Whether a request succeeded. A machine whose database fails may return 503. */
-const isServed = ({ status }: Pick<ApiResponse, 'status'>, { isFaulty }: State): boolean => {
-  assertInvariant(
-    status === 200 || (isFaulty && status === 503),
-    'no request fails with an internal error',
-    () => `status ${status}`,
-  )
-  return status === 200
 }
 
 /** Compares the reported state of the checkout with earlier responses and with the acquirer's ledger. */
@@ -94,26 +84,42 @@ const openIn = (window: Window, machine: Machine, state: State): Promise<void> =
     return stateInPage(page)
   })
 
-/** Checks the state of an attempt that a window receives. */
+/** Checks the state of an attempt that a window receives. A refused order has none. */
 const checkAttemptState = (
   window: Window,
-  request: () => Promise<{ readonly status: number; readonly json: AttemptState }>,
+  request: () => Promise<{ readonly status: number; readonly json: AttemptState } | null>,
   state: State,
 ): Promise<void> =>
   checkReportedState(state, async () => {
     const response = await request()
-    if (!isServed(response, state)) return null
+    if (response === null || !isServed(response, state)) return null
     const { json } = response
     if (json.status === 'open') window.nonces.push(json.nonce)
     return { status: json.status, payment: json.status === 'completed' ? json.transactionId : null }
   })
 
-const payIn = (window: Window, { nonce, more }: NonNullable<Window['sent']>, machine: Machine, state: State) =>
-  checkAttemptState(window, () => createShopper(machine).pay(state.id, nonce, more), state)
+/** An attempt may be processed as it is expected at the begin or at the end of its request: meanwhile a code may have expired. */
+const payIn = (window: Window, attempt: SentAttempt, machine: Machine, state: State): Promise<void> =>
+  checkAttemptState(
+    window,
+    async () => {
+      const expected: ExpectedAttempt[] = []
+      const expectNow = (): void => {
+        const now = expectedAttempt(attempt, state)
+        expected.push(now)
+        if (now.charge !== null) recordAttempt(attempt, now.charge, state)
+      }
+      expectNow()
+      const paying = createShopper(machine).pay(state.id, attempt.nonce, attempt.body)
+      const response = await paying.finally(expectNow)
+      return isRefusedOrder(response, expected) ? null : response
+    },
+    state,
+  )
 
 /** Pays with a nonce that the checkout's page did not issue. */
-const payWithForeignNonce = async ({ nonce, more }: NonNullable<Window['sent']>, machine: Machine, state: State) => {
-  const { status } = await createShopper(machine).pay(state.id, nonce, more)
+const payWithForeignNonce = async ({ nonce, body }: SentAttempt, machine: Machine, state: State) => {
+  const { status } = await createShopper(machine).pay(state.id, nonce, body)
   assertInvariant(
     status === 400 || (state.isFaulty && status === 503),
     'a nonce is valid for one checkout only',
@@ -121,13 +127,25 @@ const payWithForeignNonce = async ({ nonce, more }: NonNullable<Window['sent']>,
   )
 }
 
-const recordAttempt = (nonce: string, save: boolean, { sent }: State): void =>
-  void sent.set(nonce, (sent.get(nonce) ?? new Set()).add(save))
+const recordAttempt = ({ nonce, save }: SentAttempt, charge: number, { sent }: State): void =>
+  void sent.set(nonce, [...(sent.get(nonce) ?? []), { save, charge }])
 
-const attemptWith = (name: CardName, save: boolean): object => ({
-  payment: { creditCard: card(cards[name], { nameOnCard: 'Ada Lovelace' }) },
-  answers: { email: 'ada@example.com', save },
-})
+/** Prices the order, if the shopper chooses. */
+const prepareAttempt = async (
+  nonce: string,
+  { card: name, save, order: ordered }: { readonly card: CardName; readonly save: boolean; readonly order: Ordering },
+  window: Window,
+  machine: Machine,
+  state: State,
+): Promise<SentAttempt> => {
+  const order = await orderFor(ordered, window, machine, state)
+  const body = {
+    payment: { creditCard: card(cards[name], { nameOnCard: 'Ada Lovelace' }) },
+    answers: { email: 'ada@example.com', save, ...(order && { shipTo: toAddress(order.choices) }) },
+    ...(order && { order: { ...toOrder(order.choices), quote: order.quote.text } }),
+  }
+  return { nonce, save, order, body }
+}
 
 /** The nonce of an attempt: the window's newest or oldest, one of another checkout with the same body, or an invalid one. */
 type NonceSource = 'newest' | 'oldest' | 'otherCheckout' | 'invalid'
@@ -140,8 +158,8 @@ const nonceFor = async (
 ): Promise<string | null> => {
   if (source === 'invalid') return 'A'.repeat(54)
   if (source === 'otherCheckout') {
-    const { json } = await clientFor(machine, state)('POST', '/v1/dynamiccheckout', state.requestBody)
-    return json.id === undefined ? null : ((await createShopper(machine).open(json.id)).data?.nonce ?? null)
+    const other = await createOtherCheckout(machine, state)
+    return other === null ? null : ((await createShopper(machine).open(other)).data?.nonce ?? null)
   }
   if (window.nonces.length === 0) await openIn(window, machine, state)
   return (source === 'oldest' ? window.nonces[0] : window.nonces.at(-1)) ?? null
@@ -164,22 +182,21 @@ export const pay = command(
       { weight: 8, arbitrary: fc.constant<NonceSource>('newest') },
       { weight: 3, arbitrary: fc.constantFrom<NonceSource>('oldest', 'otherCheckout', 'invalid') },
     ),
+    /** Ignored by a checkout without choices. */
+    order: ordering,
     /** Whether to store the payment method. */
     save: fc.boolean(),
     /** Clicks before the button is disabled. */
     clicks: fc.constantFrom(1, 1, 1, 2, 3),
     lost,
   },
-  async ({ tab, card, nonce: source, save, clicks }, machine: Machine, state: State) => {
+  async ({ tab, nonce: source, clicks, ...chosen }, machine: Machine, state: State) => {
     const window = state.windows[tab]
     const nonce = await nonceFor(source, window, machine, state)
     if (nonce === null) return
-    const attempt = { nonce, more: attemptWith(card, save) }
+    const attempt = await prepareAttempt(nonce, chosen, window, machine, state)
     const isOwn = window.nonces.includes(nonce)
-    if (isOwn) {
-      window.sent = attempt
-      recordAttempt(nonce, save, state)
-    }
+    if (isOwn) window.sent = attempt
     await Promise.all(
       Array.from({ length: clicks }, () =>
         isOwn ? payIn(window, attempt, machine, state) : payWithForeignNonce(attempt, machine, state),
@@ -211,8 +228,8 @@ export const payWithDeclinedCards = command(
     for (let card = 0; card < cards; card++) {
       const nonce = window.nonces.at(-1)
       if (nonce === undefined) return
-      window.sent = { nonce, more: attemptWith('declined', false) }
-      recordAttempt(nonce, false, state)
+      const declined = { card: 'declined', save: false, order: firstOrder } as const
+      window.sent = await prepareAttempt(nonce, declined, window, machine, state)
       await payIn(window, window.sent, machine, state)
     }
   },
@@ -265,7 +282,7 @@ const runSweep = async (machine: Machine, state: State): Promise<void> => {
 export const sweep = command(
   'sweep',
   {
-    turns: fc.nat(8),
+    turns: fc.nat(16),
     afterMs: fc.constantFrom(0, 1_000, 46_000, 61_000, 61_000, 120_000, 3_600_000),
     crons: fc.constantFrom(1, 2),
   },
@@ -285,6 +302,15 @@ const action: fc.Arbitrary<Action> = weighted(
   [1, read],
   [1, cancel],
   [2, payWithDeclinedCards],
+)
+
+const strands: fc.Arbitrary<Action[][]> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+  },
+  // Most races are between an attempt and a sweep.
+  { weight: 3, arbitrary: fc.tuple(pay.arbitrary, sweep.arbitrary).map((actions) => actions.map((only) => [only])) },
 )
 
 const processorFault = fc.constantFrom<Fault>(
@@ -344,7 +370,7 @@ export const commands = weighted(
     command(
       'concurrently',
       {
-        strands: fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+        strands,
         // Indexes of waiting calls. Mostly the last one, so that one strand gets far ahead of the others.
         turns: fc.array(fc.constantFrom(-1, -1, -1, -1, -1, 0, 0, 1, 2), { maxLength: 40, size: 'max' }),
         faults,

@@ -1,12 +1,14 @@
-export const kinds = ['plain', 'oneTime', 'ofCustomer', 'subscription', 'laterSubscription'] as const
+import { choicesBody } from './choices.ts'
+
+export const kinds = ['plain', 'choices', 'oneTime', 'ofCustomer', 'subscription', 'laterSubscription'] as const
 export type Kind = (typeof kinds)[number]
 
 /** A kind of checkout, and the expected consequences of its payment. */
 interface CheckoutKind {
-  /** The request body. `customer` is the id of an existing customer, `later` a date in two months. */
-  readonly body: (values: { readonly customer: string; readonly later: string }) => object
-  /** The charge at payment, in minor units. */
-  readonly charged: number
+  /** The request body. `customer` is the id of an existing customer, `soon` a time in a minute and a half, `later` a date in two months. */
+  readonly body: (values: { readonly customer: string; readonly soon: string; readonly later: string }) => object
+  /** The charge at payment, in minor units; null if the shopper's choices make it. */
+  readonly charged: number | null
   readonly hasCustomer: boolean
   readonly createsCustomer: boolean
   /** Whether the payment method is stored. */
@@ -29,6 +31,7 @@ const plain: CheckoutKind = {
 
 export const checkoutKinds: Readonly<Record<Kind, CheckoutKind>> = {
   plain,
+  choices: { ...plain, body: ({ soon }) => choicesBody(soon), charged: null },
   oneTime: {
     ...plain,
     body: () => ({ total: 26.25, oneTimePayment: true, sendReceipt: false }),

@@ -1,16 +1,34 @@
 import type { System } from '../kernel/gateway.ts'
+import type { Choices } from './choices.ts'
 import type { Kind } from './kinds.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Number of a window. */
 export type Tab = 0 | 1 | 2
 
+/** A quote, and the order that it proves; null for no order of this checkout. */
+export interface Quote {
+  readonly text: string
+  readonly order: string | null
+}
+
+export interface SentAttempt {
+  readonly nonce: string
+  readonly body: object
+  /** Whether to store the payment method. */
+  readonly save: boolean
+  /** Null for a checkout without choices. */
+  readonly order: { readonly choices: Choices; readonly quote: Quote } | null
+}
+
 /** A browser window of the shopper. */
 export interface Window {
   /** Received nonces, the newest last. */
   readonly nonces: string[]
+  /** Received quotes, the newest last. */
+  readonly quotes: Quote[]
   /** The last sent attempt. */
-  sent: { readonly nonce: string; readonly more: object } | null
+  sent: SentAttempt | null
 }
 
 /** The expected state. */
@@ -20,9 +38,11 @@ export interface State {
   readonly id: string
   /** The body of the request that created the checkout. */
   readonly requestBody: object
+  /** When the code SOON expires. */
+  readonly codeExpires: number
   readonly windows: Readonly<Record<Tab, Window>>
-  /** Sent nonces, each with the `save` values of its attempts: of several attempts with one nonce, one is processed. */
-  readonly sent: Map<string, Set<boolean>>
+  /** Nonces of attempts that may be processed: of several attempts with one nonce, one is. `charge` is in minor units. */
+  readonly sent: Map<string, { readonly save: boolean; readonly charge: number }[]>
   /** The completing payment, from a response. */
   completed: string | null
   /** Whether a response reported the checkout as closed and unpaid. */

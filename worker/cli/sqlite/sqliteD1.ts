@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
+import type { Random } from '#contract/encoding/bytes'
 import type { Row, SqlValue } from '../../store/sql/database.ts'
 
 /** The limits of D1, so that a statement which D1 rejects also fails here. */
@@ -128,13 +129,18 @@ class Meta {
  *
  * @param turn is awaited before and after every call, to simulate the network
  * @param from the bytes of a database to begin with; by default an empty migrated one
+ * @param random source of the random numbers of SQL
  */
-export const sqliteD1 = (turn: () => Promise<void> = async () => undefined, from?: Uint8Array) => {
+export const sqliteD1 = (
+  turn: () => Promise<void> = async () => undefined,
+  from?: Uint8Array,
+  random: Random = (length) => crypto.getRandomValues(new Uint8Array(length)),
+) => {
   const sqlite = new DatabaseSync(':memory:', { limits, enableDoubleQuotedStringLiterals: true })
   sqlite.deserialize(from ?? (empty ??= migrated()))
   // SQLite's own generator cannot be seeded; recorded examples replace WebCrypto's.
-  sqlite.function('randomblob', (length) => crypto.getRandomValues(new Uint8Array(Number(length))))
-  sqlite.function('random', () => crypto.getRandomValues(new Int32Array(1))[0]!)
+  sqlite.function('randomblob', (length) => random(Number(length)))
+  sqlite.function('random', () => new DataView(random(4).buffer).getInt32(0))
 
   const totals = sqlite.prepare('SELECT total_changes() AS changes, last_insert_rowid() AS rowId')
   const pages = sqlite.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()')
