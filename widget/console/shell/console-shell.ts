@@ -89,6 +89,8 @@ export class ConsoleShell extends LitElement {
       '?': () => this.#showShortcuts(),
       'g t': () => this.#navigate(paths.today),
       'g p': () => this.#navigate(paths.payments()),
+      'g d': () => this.#navigate(paths.disputes()),
+      'g s': () => this.#navigate(paths.settlements),
     })
     document.addEventListener('click', this.#follow)
     addEventListener('popstate', this.#readAddress)

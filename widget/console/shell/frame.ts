@@ -4,10 +4,21 @@ import { brandMark, icons } from '../parts/icons.ts'
 import { pagePath, paths, sectionOf, type Route, type Section } from './routes.ts'
 import { shellTexts } from './texts.ts'
 
-const links: Readonly<Record<Section, string>> = { today: paths.today, payments: paths.payments() }
+/** The sections in the order of the navigation, with the path of their first page. */
+const links: Readonly<Record<Section, string>> = {
+  today: paths.today,
+  payments: paths.payments(),
+  disputes: paths.disputes(),
+  settlements: paths.settlements,
+}
 
-/** The path of a section's first page, which exists in both modes. */
-export const sectionPath = (section: Section): string => links[section]
+/** The operation of the API that a section needs. */
+const needs: Readonly<Record<Section, string>> = {
+  today: 'getFigures',
+  payments: 'listTransactions',
+  disputes: 'listDisputes',
+  settlements: 'listBatches',
+}
 
 const modeLink = (mode: Mode, current: Mode, path: string): TemplateResult => html`
   <a class="mode-link" href=${pagePath(mode, path)} aria-current=${mode === current}>${shellTexts.mode[mode]}</a>
@@ -87,19 +98,21 @@ export const frame = (
   content: unknown,
   actions: FrameActions,
 ): TemplateResult => {
-  const section = route && sectionOf[route.name]
+  const section = route && sectionOf(route.name)
   return html`
     <a class="skip" href="#main">${shellTexts.skip}</a>
     ${topBar(session, mode, section ? links[section] : '/', actions)}
     <nav class="sections" id="sections" aria-label=${shellTexts.navigation} ?data-open=${actions.isMenuOpen}>
-      ${(Object.keys(links) as Section[]).map(
-        (name) => html`
-          <a href=${pagePath(mode, links[name])} aria-current=${name === section ? 'page' : 'false'}>
-            ${icons[name]}
-            <span>${shellTexts.sections[name]}</span>
-          </a>
-        `,
-      )}
+      ${(Object.keys(links) as Section[])
+        .filter((name) => session.operations.includes(needs[name]))
+        .map(
+          (name) => html`
+            <a href=${pagePath(mode, links[name])} aria-current=${name === section ? 'page' : 'false'}>
+              ${icons[name]}
+              <span>${shellTexts.sections[name]}</span>
+            </a>
+          `,
+        )}
     </nav>
     <main id="main" tabindex="-1">${content}</main>
   `

@@ -1,8 +1,8 @@
 import type { Mode } from '../api/session.ts'
 
 /** A page of the console. `section` is its entry in the navigation. */
-export type RouteName = 'today' | 'payments' | 'payment'
-export type Section = 'today' | 'payments'
+export type RouteName = 'today' | 'payments' | 'payment' | 'disputes' | 'settlements'
+export type Section = Exclude<RouteName, 'payment'>
 
 export type Route = {
   readonly name: RouteName
@@ -17,13 +17,15 @@ const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
   ['today', /^\/$/],
   ['payments', /^\/payments$/],
   ['payment', /^\/payments\/([0-9A-Za-z-]+)$/],
+  ['disputes', /^\/disputes$/],
+  ['settlements', /^\/settlements$/],
 ]
 
-export const sectionOf: Readonly<Record<RouteName, Section>> = {
-  today: 'today',
-  payments: 'payments',
-  payment: 'payments',
-}
+/** The entry of the navigation of a page. */
+export const sectionOf = (name: RouteName): Section => (name === 'payment' ? 'payments' : name)
+
+/** The mode of an address, also of a page that does not exist. */
+export const modeOf = ({ pathname }: URL): Mode => (/^\/test(\/|$)/.test(pathname) ? 'test' : 'live')
 
 /** Reads a URL; null for a page that does not exist. Test mode is in the path, so a link always opens the data that it is about. */
 export const readRoute = (url: URL): Route | null => {
@@ -37,9 +39,6 @@ export const readRoute = (url: URL): Route | null => {
   return null
 }
 
-/** The mode of an address, also of a page that does not exist. */
-export const modeOf = ({ pathname }: URL): Mode => (/^\/test(\/|$)/.test(pathname) ? 'test' : 'live')
-
 /** The address of a page in a mode. */
 export const pagePath = (mode: Mode, path: string): string =>
   mode === 'live' ? path : path === '/' ? '/test' : `/test${path}`
@@ -49,4 +48,6 @@ export const paths = {
   today: '/',
   payments: (search = ''): string => (search === '' ? '/payments' : `/payments?${new URLSearchParams({ search })}`),
   payment: (id: string): string => `/payments/${encodeURIComponent(id)}`,
+  disputes: (stage = ''): string => (stage === '' ? '/disputes' : `/disputes?${new URLSearchParams({ stage })}`),
+  settlements: '/settlements',
 } as const

@@ -6,4 +6,6 @@ export const screenModules: Readonly<Record<RouteName, () => Promise<ScreenModul
   today: () => import('../screens/today/today-screen.ts'),
   payments: () => import('../screens/payments/payments-screen.ts'),
   payment: () => import('../screens/payment/payment-screen.ts'),
+  disputes: () => import('../screens/disputes/disputes-screen.ts'),
+  settlements: () => import('../screens/settlements/settlements-screen.ts'),
 }

@@ -9,6 +9,8 @@ const list: readonly (readonly [keys: readonly string[], text: string])[] = [
   [['/'], texts.search],
   [['g', 't'], texts.today],
   [['g', 'p'], texts.payments],
+  [['g', 'd'], texts.disputes],
+  [['g', 's'], texts.settlements],
   [['?'], texts.help],
   [['Esc'], texts.closeDialog],
 ]

@@ -4,7 +4,7 @@ export const shellTexts = {
   skip: 'Skip to content',
   navigation: 'Main',
   menu: 'Menu',
-  sections: { today: 'Today', payments: 'Payments' },
+  sections: { today: 'Today', payments: 'Payments', disputes: 'Disputes', settlements: 'Settlements' },
   mode: {
     label: 'Mode',
     live: 'Live',
@@ -39,6 +39,8 @@ export const shellTexts = {
     help: 'Show this list',
     today: 'Go to Today',
     payments: 'Go to Payments',
+    disputes: 'Go to Disputes',
+    settlements: 'Go to Settlements',
     closeDialog: 'Close a dialog',
     followedBy: 'then',
   },

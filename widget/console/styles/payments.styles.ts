@@ -32,6 +32,9 @@ code, pre { font: .8125rem/1.5 ui-monospace, SFMono-Regular, monospace; }
 .rows :is(.amount, .captured, .credited) { text-align: end; }
 .rows td.amount { font-weight: 600; }
 .rows td:is(.source, .order, .customer, .created, .authCode, .batch, .id) { color: var(--muted); }
+.rows .reason { max-width: 22rem; }
+.rows .net { font-weight: 600; }
+.of-currency { display: block; }
 .rows .created:last-child { text-align: end; }
 .rows .state + .state { margin-inline-start: 8px; }
 .rows tbody tr { position: relative; }
@@ -60,6 +63,9 @@ code, pre { font: .8125rem/1.5 ui-monospace, SFMono-Regular, monospace; }
   .rows.payments td.status { white-space: normal; }
   .rows.payments td:is(.order, .customer, .captured, .credited, .authCode, .batch, .id) { grid-column: 1; font-size: .8125rem; }
   .rows.payments td.created { grid-column: 2; grid-row: 2; }
+  .rows.payments td.reason { white-space: normal; }
+  .rows.payments td[data-label] { display: flex; justify-content: space-between; grid-column: 1 / -1; }
+  .rows.payments td[data-label]::before { content: attr(data-label); font-weight: 400; color: var(--muted); }
   .payments-skeleton { padding: 0; }
   .payments-skeleton .skeleton-rows { margin: 0; border: 0; }
   .skeleton-row { height: 71px; }

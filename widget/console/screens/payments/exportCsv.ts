@@ -1,12 +1,7 @@
 import type { Api, Query } from '../../api/api.ts'
+import { nextCursor } from '../../api/nextCursor.ts'
 
 const pageSize = 1000
-
-/** The cursor of the next page in a header `Link`. */
-export const nextCursor = (link: string | null): string | null => {
-  const [, url] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? []
-  return url === undefined ? null : new URL(url, location.href).searchParams.get('cursor')
-}
 
 /** A page of CSV without its header row. */
 const withoutHeader = (csv: string): string => csv.slice(csv.indexOf('\n') + 1)
