@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { axeViolations } from '../testing/axe.ts'
 import { failure, useConsole, type ConsoleFixture } from '../testing/console/consoleFixture.ts'
 import {
+  sampleBatch,
+  sampleDispute,
   authorizedPayment,
   declinedPayment,
   sampleFigures,
@@ -170,6 +172,23 @@ const all: readonly State[] = [
     reach: (page) => page.getByText('Nothing needs your attention.').waitFor(),
   },
   {
+    name: 'the list of disputes',
+    path: '/test/disputes',
+    prepare: (fixture) =>
+      fixture.respond('GET /v1/disputes', () => ({
+        body: {
+          disputes: ['warning', 'open', 'won', 'lost', 'accepted'].map(sampleDispute),
+        },
+      })),
+    reach: (page) => page.getByRole('link', { name: '$26.25' }).first().waitFor(),
+  },
+  {
+    name: 'the list of settlements',
+    path: '/test/settlements',
+    prepare: (fixture) => fixture.respond('GET /v1/batches', () => ({ body: { batches: [sampleBatch('b1')] } })),
+    reach: (page) => page.getByText('$80.25').waitFor(),
+  },
+  {
     name: 'the menu of the member',
     path: '/nowhere',
     reach: async (page) => {
@@ -209,11 +228,13 @@ it('the list of shortcuts has no axe violations, light and dark', async () => {
 })
 
 it('at 320 px nothing is cut off sideways', async () => {
-  for (const path of ['/test', '/test/payments', `/test/payments/${id}`]) {
+  for (const path of ['/test', '/test/payments', '/test/disputes', '/test/settlements', `/test/payments/${id}`]) {
     const fixture = await openFixture({ width: 320 })
     fixture.respond('GET /v1/figures', () => ({ body: sampleFigures() }))
     fixture.respond('GET /v1/transactions', rowsOfAllStates)
     fixture.respond(`GET /v1/transactions/${id}`, () => ({ body: samplePayment() }))
+    fixture.respond('GET /v1/disputes', () => ({ body: { disputes: [sampleDispute()] } }))
+    fixture.respond('GET /v1/batches', () => ({ body: { batches: [sampleBatch('b1')] } }))
     const page = await fixture.open(path)
     await page.locator('.figures dt, .rows, .payment-grid h2').first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)

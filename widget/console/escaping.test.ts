@@ -1,17 +1,27 @@
 import { expect, it } from 'vitest'
 import { useConsole } from '../testing/console/consoleFixture.ts'
-import { ownerSession, sampleFigures, samplePayment, sampleRow } from '../testing/console/samples.ts'
+import {
+  ownerSession,
+  sampleBatch,
+  sampleDispute,
+  sampleFigures,
+  samplePayment,
+  sampleRow,
+} from '../testing/console/samples.ts'
 
 const openFixture = useConsole()
 
+/** The first closes whatever it stands in, in turn. The second is harmful as an address alone. */
 const attacks = [
-  `"><img src=x onerror="attacked()">`,
-  `<script>attacked()</script>`,
-  `'-attacked()-'`,
-  `<svg onload=attacked()>`,
+  [
+    `"><img src=x onerror="attacked()">`,
+    `<script>attacked()</script>`,
+    `'-attacked()-'`,
+    `<svg onload=attacked()>`,
+    '${attacked()}',
+    `</pre></textarea><iframe srcdoc="<script>parent.attacked()</script>">`,
+  ].join(' '),
   `javascript:attacked()`,
-  '${attacked()}',
-  `</pre></textarea><iframe srcdoc="<script>parent.attacked()</script>">`,
 ]
 
 /** Members that the page compares or computes with; others are shown. */
@@ -29,6 +39,7 @@ const kept = new Set([
   'from',
   'to',
   'asOf',
+  'cutoff',
   'operations',
   'modes',
 ])
@@ -42,16 +53,7 @@ const poisoned = (value: unknown, attack: string, name = ''): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, poisoned(member, attack, name)]))
 }
 
-const dispute = {
-  id: 'd1',
-  transactionId: '91738888888107',
-  stage: 'open',
-  reason: { code: '10.4', category: 'fraud', text: 'text' },
-  amount: 5,
-  amountWithdrawn: 5,
-  currency: 840,
-  evidenceDueBy: '2026-12-05T00:00:00.000Z',
-}
+const dispute = sampleDispute()
 const needsAttention = {
   since: '2026-11-20T10:00:00.000Z',
   reason: 'outcome_unknown',
@@ -75,6 +77,7 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
     'GET /session': ownerSession,
     'GET /v1/transactions': { transactions: [row], nextCursor: null },
     'GET /v1/disputes': { disputes: [dispute] },
+    'GET /v1/batches': { batches: [sampleBatch('b1')] },
     'GET /v1/figures': sampleFigures(),
     'GET /v1/transactions/91738888888107': payment,
   }
@@ -103,6 +106,16 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
   await page.locator('.declines').waitFor()
   expect(await page.locator('.declines').innerText()).toContain(attack)
   expect(await page.locator('.account-name').innerText()).toBe(attack)
+  expect(await foreign()).toBe(0)
+
+  await page.goto('https://console.test/test/disputes')
+  await page.locator('td.reason').waitFor()
+  expect(await page.locator('td.reason').innerText()).toBe(attack)
+  expect(await foreign()).toBe(0)
+
+  await page.goto('https://console.test/test/settlements')
+  await page.locator('td.status').waitFor()
+  expect(await page.locator('td.status').innerText()).toContain(attack)
   expect(await foreign()).toBe(0)
   expect([attacked, fixture.errors]).toEqual([[], []])
 })

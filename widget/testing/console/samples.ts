@@ -215,3 +215,34 @@ export const sampleFigures = () => ({
   },
   errors: null,
 })
+
+/** A dispute, open without a stage. */
+export const sampleDispute = (stage = 'open') => ({
+  id: 'd1',
+  transactionId: '91738888888107',
+  originalTransactionId: '91738888888107',
+  stage,
+  stages: [{ stage, at: '2026-11-25T10:00:00.000Z' }],
+  reason: { code: '10.4', category: 'fraud', text: 'The cardholder did not make the payment.' },
+  amount: 26.25,
+  amountWithdrawn: 26.25,
+  currency: 840,
+  evidenceDueBy: '2026-12-05T00:00:00.000Z',
+  connection: 'simulator',
+  caseId: 'c1',
+  created: '2026-11-25T10:00:00.000Z',
+  updated: '2026-11-25T10:00:00.000Z',
+})
+
+/** A closed batch in two currencies. */
+export const sampleBatch = (id: string) => ({
+  id,
+  status: 'closed',
+  cutoff: '2026-11-26T23:59:59.000Z',
+  created: '2026-11-26T23:59:59.000Z',
+  closed: '2026-11-27T00:00:10.000Z',
+  totals: [
+    { currency: 840, captures: { count: 2, amount: 100.5 }, credits: { count: 1, amount: 20.25 }, net: 80.25 },
+    { currency: 978, captures: { count: 1, amount: 7 }, credits: { count: 0, amount: 0 }, net: 7 },
+  ],
+})
