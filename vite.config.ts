@@ -16,7 +16,7 @@ const inNodeForLong = ['{worker/testing,worker/proof,e2e}/**/!(*.workerd).long.t
 const short = '!(*.long).test.ts'
 
 /** Tests in Chromium, see widget/testing/. */
-const inBrowser = [`widget/{fields,card-frame,checkout,embed}/**/${short}`]
+const inBrowser = [`widget/{fields,card-frame,checkout,embed,console}/**/${short}`]
 
 /** Tests inside workerd, in one instance: starting another takes as long as a hundred tests. */
 const inWorker = [apiTests, 'worker/proof/**/*.workerd.test.ts']

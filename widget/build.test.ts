@@ -25,6 +25,14 @@ beforeAll(() => {
   })
 })
 
+/** The scripts of the console. */
+const scripts = () => readdirSync(`${dist}assets/console-assets`).filter((name) => name.endsWith('.js'))
+
+/** The integrity of a file in dist/assets. */
+const sha384 = (path: string) =>
+  `sha384-${createHash('sha384')
+    .update(read(`assets${path}`))
+    .digest('base64')}`
 const sha256 = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`
 
 /** What is wrong with a module: errors of syntax, and decorators, which the parser reads but no browser does. */
@@ -150,6 +158,36 @@ describe('checkout page', () => {
   })
 })
 
+describe('console', () => {
+  it('the console has a script and a chunk for each screen of plain JavaScript, named by their hashes', () => {
+    expect(Object.keys(pages.console.screens)).toEqual(['disputes', 'payment', 'payments', 'settlements', 'today'])
+    expect(scripts().length).toBeGreaterThan(3)
+    for (const name of scripts()) {
+      expect(name).toMatch(/^[\w-]{16}\.js$/)
+      expect(syntax(text(`assets/console-assets/${name}`)), name).toEqual([])
+    }
+  })
+
+  it('the page refers to each file by its hash, and runs no other inline script', () => {
+    const { shell, script, style, scriptHashes } = pages.console
+    for (const { path, integrity } of [script, style]) {
+      expect(sha384(path)).toBe(integrity)
+      expect(shell).toContain(`"${path}" integrity="${integrity}"`)
+    }
+    const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(shell) ?? []
+    const { integrity } = JSON.parse(map) as { integrity: Record<string, string> }
+    expect(Object.keys(integrity).concat(script.path).sort()).toEqual(
+      scripts()
+        .map((name) => `/console-assets/${name}`)
+        .sort(),
+    )
+    for (const [path, hash] of Object.entries(integrity)) expect(sha384(path)).toBe(hash)
+    expect(scriptHashes).toEqual([sha256(map)])
+    expect(shell.match(/<script/g)).toHaveLength(2)
+    expect(shell).not.toMatch(/\s(?:style|on\w+)=/)
+  })
+})
+
 it('every brotli file decompresses to its plain file', () => {
   const ofLocales = pages.card.locales.flatMap((locale) => [`/card/${locale}.html`, `/texts/${locale}.json`])
   for (const path of [
@@ -159,6 +197,8 @@ it('every brotli file decompresses to its plain file', () => {
     pages.checkout.consents.path,
     pages.checkout.customer.path,
     pages.checkout.repaint.path,
+    pages.console.script.path,
+    pages.console.style.path,
     ...ofLocales,
   ]) {
     expect(brotliDecompressSync(read(`assets${path}.br`)).equals(read(`assets${path}`)), path).toBe(true)

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
-import { transform } from 'lightningcss'
+import { constants } from 'node:zlib'
 import type { EnvironmentOptions, ViteBuilder } from 'vite'
 import { readAddressRules } from './addressRules.ts'
+import { consoleBundle, writeConsole } from './buildConsole.ts'
+import { hash, keepOnly, minifyCss, scriptName, version, write, writeScript, type FileSizes } from './buildFiles.ts'
 import { cardStyles } from './card-frame/card.styles.ts'
 import { checkoutStyles } from './checkout/checkout.styles.ts'
 import { orderStyles } from './checkout/order/order.styles.ts'
@@ -15,20 +14,9 @@ import type { PagesManifest } from '#contract/builtPages'
 import { cardLocales, checkoutLocales, englishLegalTexts, legalTranslations } from './locales/locales.ts'
 import type { Texts } from './locales/cardTexts.ts'
 import { listPaymentPages } from './paymentPages.ts'
+import { withoutShadowStyles } from './withoutShadowStyles.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
-
-/**
- * Replaces Lit's support for shadow root styles by stubs: our elements render into the light DOM, and the frame's size matters.
- */
-const withoutShadowStyles = {
-  name: 'sluice:without-shadow-styles',
-  load: (id: string): string | null =>
-    id.endsWith('/@lit/reactive-element/css-tag.js')
-      ? 'export const adoptStyles = () => {}, getCompatibleStyle = (style) => style\n' +
-        'export const css = 0, unsafeCSS = 0, CSSResult = 0, supportsAdoptingStyleSheets = true'
-      : null,
-}
 
 /** A bundle of one file: the merchant's page and the frame share no chunk. A script that is not a module needs a scope of its own: `iife`. */
 const bundle = (input: string, format: 'es' | 'iife' = 'es'): EnvironmentOptions => ({
@@ -61,20 +49,8 @@ export const bundles = {
   repaint: bundle('widget/checkout/page/repaint.ts'),
   loader: bundle('widget/checkout/page/loader.ts', 'iife'),
   logo: bundle('widget/checkout/page/logo.ts', 'iife'),
+  console: consoleBundle,
 } satisfies Record<string, EnvironmentOptions>
-
-const hash = (algorithm: 'sha256' | 'sha384', text: string) =>
-  `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`
-const version = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
-
-const compress = (text: string, quality: number): Promise<Buffer> =>
-  promisify(brotliCompress)(text, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
-    },
-  })
 
 /** Builds a bundle and returns its code. */
 const code = async (builder: ViteBuilder, name: keyof typeof bundles): Promise<string> => {
@@ -86,10 +62,6 @@ const code = async (builder: ViteBuilder, name: keyof typeof bundles): Promise<s
   if (chunk?.type !== 'chunk' || more.length > 0) throw new Error(`${name} must be one file, and is ${chunks.length}`)
   return chunk.code.trim()
 }
-
-/** Minifies CSS. Without targets nothing is transpiled, so `light-dark()` stays. */
-const minifyCss = (css: string): string =>
-  transform({ filename: 'card.css', code: Buffer.from(css), minify: true }).code.toString()
 
 /** Removes line ends and indentation from templates in minified code. */
 const minifyTemplates = (script: string): string => script.replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ')
@@ -106,24 +78,8 @@ const cardPage = (locale: string, texts: Texts, style: string, script: string): 
   `<meta name="color-scheme" content="light dark"><title>${texts.frameTitle}</title><style>${style}</style>` +
   `<body><script type="application/json" id="texts">${embeddable(texts)}</script><script type="module">${script}</script>`
 
-type Sizes = { bytes: number; brotli: number }
-
-/** Writes a file plain and compressed with brotli; returns both sizes in bytes. */
-const write = async (path: string, text: string, quality: number): Promise<Sizes> => {
-  const compressed = await compress(text, quality)
-  await Promise.all([writeFile(path, text), writeFile(`${path}.br`, compressed)])
-  return { bytes: Buffer.byteLength(text), brotli: compressed.length }
-}
-
-/** Creates a folder, or removes all files except the named ones from it. The folder itself stays, since a server may be using it. */
-const keepOnly = async (folder: string, names: readonly string[]): Promise<void> => {
-  await mkdir(folder, { recursive: true })
-  const stale = (await readdir(folder)).filter((name) => !names.includes(name.replace(/\.br$/, '')))
-  await Promise.all(stale.map((name) => rm(join(folder, name))))
-}
-
 /** Writes one file per locale; returns the sizes of the largest. */
-const writeLocales = async (folder: string, files: Map<string, string>, quality: number): Promise<Sizes> => {
+const writeLocales = async (folder: string, files: Map<string, string>, quality: number): Promise<FileSizes> => {
   await keepOnly(folder, [...files.keys()])
   const sizes = await Promise.all([...files].map(([name, text]) => write(join(folder, name), text, quality)))
   return {
@@ -132,19 +88,9 @@ const writeLocales = async (folder: string, files: Map<string, string>, quality:
   }
 }
 
-/** Scripts are named by their hashes. */
-const scriptName = (script: string): string => `${version(script)}.js`
-
 /** Removes from a folder the scripts of earlier builds. */
 const keepScripts = (folder: string, scripts: readonly string[]): Promise<void> =>
   keepOnly(folder, scripts.map(scriptName))
-
-/** Writes a script; returns its path, version and hash for the worker. */
-const writeScript = async (assets: string, folder: string, script: string, quality: number) => {
-  const name = scriptName(script)
-  const sizes = await write(join(assets, folder, name), script, quality)
-  return { path: `/${folder}/${name}`, integrity: hash('sha384', script), ...sizes }
-}
 
 /** Writes one file of address rules per country; returns their version. */
 const writeAddressRules = async (folder: string, quality: number): Promise<string> => {
@@ -241,6 +187,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
     writeLocales(join(assets, 'texts'), texts, quality),
   ])
 
+  const consoleFiles = await writeConsole(builder, assets, quality)
   await writeLegalTexts(join(assets, 'legal'))
   const manifest: PagesManifest = {
     embed: scripts.embed,
@@ -268,6 +215,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       repaint: scripts.repaint,
       addressVersion: await writeAddressRules(join(assets, 'address'), quality),
     },
+    console: consoleFiles,
   }
   const paymentPages = listPaymentPages(manifest, hash('sha384', script))
   await Promise.all([

@@ -62,6 +62,7 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
   'widget/checkout': {
     runs: ['widget/fields', 'widget/card', 'widget/theme', 'widget/locales', 'widget/frame'],
   },
+  'widget/console': { runs: [], types: ['widget/client'] },
   'widget/frame': { runs: [] },
   'widget/fields': { runs: ['widget/card', 'widget/theme', 'widget/locales'] },
   'widget/card': { runs: [] },
@@ -97,13 +98,19 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
   'widget/build.ts': {
     runs: [
       'widget/addressRules.ts',
+      'widget/buildConsole.ts',
+      'widget/buildFiles.ts',
       'widget/card-frame',
       'widget/checkout',
       'widget/locales',
       'widget/paymentPages.ts',
+      'widget/withoutShadowStyles.ts',
     ],
   },
   'widget/addressRules.ts': { runs: [] },
+  'widget/buildConsole.ts': { runs: ['widget/buildFiles.ts', 'widget/console', 'widget/withoutShadowStyles.ts'] },
+  'widget/buildFiles.ts': { runs: [] },
+  'widget/withoutShadowStyles.ts': { runs: [] },
   'widget/manifest.ts': { runs: [] },
   'widget/package.ts': { runs: ['widget/manifest.ts'] },
   'widget/paymentPages.ts': { runs: ['worker/pages'] },

@@ -41,6 +41,18 @@ export type PagesManifest = {
     /** Hash over the address rules of all countries, /address/<country>.json. */
     addressVersion: string
   }
+  console: {
+    /** The page, the same for every address of the console. It refers to its files by their hashes. */
+    shell: string
+    /** CSP sources of the page's inline scripts: an import map with the hashes of the lazily loaded scripts. */
+    scriptHashes: string[]
+    /** Hash over the page, its ETag. */
+    version: string
+    script: Script
+    style: Script
+    /** The size of each lazily loaded screen with the scripts that it imports, beyond `script`. */
+    screens: Record<string, { bytes: number; brotli: number }>
+  }
 }
 
 /** A script on a page with card fields, with the inventory data of PCI DSS 6.4.3: identity, justification and authorization. */

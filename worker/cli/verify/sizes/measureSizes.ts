@@ -40,9 +40,16 @@ const plainTexts = async (locale: string): Promise<Buffer> => {
   return Buffer.from(JSON.stringify({ card, checkout: plain, style }))
 }
 
+/** The console: its page with script and styles, and what its largest screen adds. */
+const consoleSizes = async ({ console: { shell, script, style, screens } }: PagesManifest): Promise<Sizes> => ({
+  'console shell, brotli': (await brotliSize(Buffer.from(shell))) + script.brotli + style.brotli,
+  'largest screen of the console, brotli': Math.max(...Object.values(screens).map(({ brotli }) => brotli)),
+})
+
 /** The sizes of the built widgets in bytes after brotli. */
 export const measureWidgets = async (): Promise<Sizes> => {
-  const { embed, card, checkout } = JSON.parse(await readFile(inRepository('dist/pages.json'), 'utf8')) as PagesManifest
+  const pages = JSON.parse(await readFile(inRepository('dist/pages.json'), 'utf8')) as PagesManifest
+  const { embed, card, checkout } = pages
   const frame = await bySize(card.locales, (locale) => sent(`card/${locale}.html`))
   const texts = await bySize(card.locales, (locale) => sent(`texts/${locale}.json`))
   const script = await sent(checkout.script.path)
@@ -58,5 +65,6 @@ export const measureWidgets = async (): Promise<Sizes> => {
     'script of choices, brotli': await sent(checkout.order.path),
     'checkout in English, brotli': script + page.english,
     'checkout in the largest language, brotli': script + page.largest,
+    ...(await consoleSizes(pages)),
   }
 }

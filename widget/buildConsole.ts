@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { EnvironmentOptions, Rolldown, ViteBuilder } from 'vite'
+import type { PagesManifest } from '#contract/builtPages'
+import { hash, keepOnly, minifyCss, version, write, writeScript } from './buildFiles.ts'
+import { shellPage } from './console/shellPage.ts'
+import { consoleStyles } from './console/styles/console.styles.ts'
+import { withoutShadowStyles } from './withoutShadowStyles.ts'
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+const folder = 'console-assets'
+
+/** Removes indentation between the tags of the console's templates. It runs on sources: in built code a string can look like a template. */
+const withoutTemplateIndentation = {
+  name: 'sluice:without-template-indentation',
+  transform: {
+    filter: { id: /\/widget\/console\/.*\.ts$/ },
+    handler: (code: string): string => code.replace(/>\s*\n\s*(?=<|\$\{)/g, '>').replace(/\}\s*\n\s*(?=<)/g, '}'),
+  },
+}
+
+/** The console: a script that starts it, and a chunk for each screen. */
+export const consoleBundle = {
+  consumer: 'client',
+  build: {
+    write: false,
+    target: 'es2022',
+    minify: true,
+    modulePreload: false,
+    rolldownOptions: {
+      input: join(repository, 'widget/console/main.ts'),
+      output: {
+        format: 'es',
+        // Names with hashes, so that the files can be cached forever.
+        entryFileNames: '[hash:16].js',
+        chunkFileNames: '[hash:16].js',
+      },
+      plugins: [withoutTemplateIndentation, withoutShadowStyles],
+      preserveEntrySignatures: 'allow-extension',
+    },
+  },
+} satisfies EnvironmentOptions
+
+type Chunk = Rolldown.OutputChunk
+
+/** The chunk and all that it imports, except those that are already loaded. */
+const withImports = (chunks: ReadonlyMap<string, Chunk>, name: string, loaded: ReadonlySet<string>): Set<string> => {
+  const found = new Set<string>()
+  const visit = (file: string): void => {
+    if (found.has(file) || loaded.has(file)) return
+    found.add(file)
+    for (const imported of chunks.get(file)?.imports ?? []) visit(imported)
+  }
+  visit(name)
+  return found
+}
+
+/** The name of a screen: that of its folder. */
+const screenName = ({ facadeModuleId }: Chunk): string => /\/screens\/([\w-]+)\//.exec(facadeModuleId ?? '')?.[1] ?? ''
+
+/** Builds the console's files; returns its part of the manifest. */
+export const writeConsole = async (
+  builder: ViteBuilder,
+  assets: string,
+  quality: number,
+): Promise<PagesManifest['console']> => {
+  const environment = builder.environments['console']
+  if (!environment) throw new Error('no environment console')
+  const built = [await builder.build(environment)].flat().flatMap((result) => ('output' in result ? result.output : []))
+  const chunks = new Map(built.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
+  if (chunks.size !== built.length) throw new Error('the console must consist of scripts')
+  const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
+  if (!entry) throw new Error('the console has no entry')
+
+  const style = minifyCss(consoleStyles)
+  const styleName = `${version(style)}.css`
+  await keepOnly(join(assets, folder), [...chunks.keys(), styleName])
+  const files = new Map(
+    await Promise.all(
+      [...chunks].map(
+        async ([name, { code }]) => [name, await writeScript(assets, folder, code, quality, name)] as const,
+      ),
+    ),
+  )
+  const styleSizes = await write(join(assets, folder, styleName), style, quality)
+  const styleFile = { path: `/${folder}/${styleName}`, integrity: hash('sha384', style), ...styleSizes }
+
+  const initial = withImports(chunks, entry.fileName, new Set())
+  const script = files.get(entry.fileName)!
+  const integrity = Object.fromEntries(
+    [...files].filter(([name]) => name !== entry.fileName).map(([, file]) => [file.path, file.integrity]),
+  )
+  const importMap = JSON.stringify({ integrity })
+  const shell = shellPage({ script, style: styleFile, importMap })
+  const sizeOf = (names: ReadonlySet<string>) => ({
+    bytes: [...names].reduce((sum, name) => sum + files.get(name)!.bytes, 0),
+    brotli: [...names].reduce((sum, name) => sum + files.get(name)!.brotli, 0),
+  })
+  return {
+    shell,
+    scriptHashes: [hash('sha256', importMap)],
+    version: version(shell),
+    script: { ...script, ...sizeOf(initial) },
+    style: styleFile,
+    screens: Object.fromEntries(
+      [...chunks.values()]
+        .filter(({ isDynamicEntry }) => isDynamicEntry)
+        .map((chunk) => [screenName(chunk), sizeOf(withImports(chunks, chunk.fileName, initial))] as const)
+        .sort(([one], [other]) => one.localeCompare(other)),
+    ),
+  }
+}

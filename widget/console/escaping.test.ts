@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import { useConsole } from '../testing/console/consoleFixture.ts'
+import {
+  ownerSession,
+  sampleBatch,
+  sampleDispute,
+  sampleFigures,
+  samplePayment,
+  sampleRow,
+} from '../testing/console/samples.ts'
+
+const openFixture = useConsole()
+
+/** The first closes whatever it stands in, in turn. The second is harmful as an address alone. */
+const attacks = [
+  [
+    `"><img src=x onerror="attacked()">`,
+    `<script>attacked()</script>`,
+    `'-attacked()-'`,
+    `<svg onload=attacked()>`,
+    '${attacked()}',
+    `</pre></textarea><iframe srcdoc="<script>parent.attacked()</script>">`,
+  ].join(' '),
+  `javascript:attacked()`,
+]
+
+/** Members that the page compares or computes with; others are shown. */
+const kept = new Set([
+  'transactionId',
+  'originalTransactionId',
+  'created',
+  'updated',
+  'expires',
+  'at',
+  'since',
+  'evidenceDueBy',
+  'accountNumber',
+  'day',
+  'from',
+  'to',
+  'asOf',
+  'cutoff',
+  'operations',
+  'modes',
+])
+
+/** A copy in which each text is the attack. */
+const poisoned = (value: unknown, attack: string, name = ''): unknown => {
+  if (name === 'operations' && Array.isArray(value) && typeof value[0] === 'string') return value
+  if (typeof value === 'string') return kept.has(name) ? value : attack
+  if (Array.isArray(value)) return value.map((each) => poisoned(each, attack, name))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, poisoned(member, attack, name)]))
+}
+
+const dispute = sampleDispute()
+const needsAttention = {
+  since: '2026-11-20T10:00:00.000Z',
+  reason: 'outcome_unknown',
+  operation: { transactionId: '1', type: 'capture', amount: 5, created: '2026-11-20T10:00:00.000Z' },
+  attempts: 3,
+  nextAttempt: null,
+}
+const returned = { transactionId: '1', type: 'capture', amount: 5, code: 'R01', at: '2026-11-24T10:00:00.000Z' }
+
+it.each(attacks)('the text %s in every member is shown as text, and runs nowhere', async (attack) => {
+  const fixture = await openFixture()
+  const attacked: string[] = []
+  await fixture.page.exposeFunction('attacked', () => attacked.push(fixture.page.url()))
+  const row = { ...sampleRow(1), needsAttention, disputes: [dispute] }
+  const payment = samplePayment({
+    disputes: [dispute] as never,
+    needsAttention: needsAttention as never,
+    returns: [returned],
+  })
+  const bodies: Record<string, unknown> = {
+    'GET /session': ownerSession,
+    'GET /v1/transactions': { transactions: [row], nextCursor: null },
+    'GET /v1/disputes': { disputes: [dispute] },
+    'GET /v1/batches': { batches: [sampleBatch('b1')] },
+    'GET /v1/figures': sampleFigures(),
+    'GET /v1/transactions/91738888888107': payment,
+  }
+  for (const [name, body] of Object.entries(bodies)) fixture.respond(name, () => ({ body: poisoned(body, attack) }))
+  // A script would need a right of its own to add these; the static page has one script of each kind.
+  const foreign = () =>
+    fixture.page.evaluate(
+      () =>
+        document.querySelectorAll('img, iframe, [onerror], [onload], a[href^="javascript:"], console-shell script')
+          .length,
+    )
+  const page = await fixture.open(
+    '/test/payments?' + new URLSearchParams({ search: `order:"${attack.replaceAll('"', '')}"` }),
+  )
+  await page.getByRole('link', { name: '$11.00' }).waitFor()
+  expect(await page.locator('td.customer').textContent()).toContain(attack)
+  expect(await foreign()).toBe(0)
+
+  await page.goto('https://console.test/test/payments/91738888888107')
+  await page.getByText('For developers').click()
+  expect(await page.getByRole('region', { name: 'JSON' }).innerText()).toContain(JSON.stringify(attack))
+  expect(await page.locator('.facts').first().innerText()).toContain(attack)
+  expect(await foreign()).toBe(0)
+
+  await page.goto('https://console.test/test')
+  await page.locator('.declines').waitFor()
+  expect(await page.locator('.declines').innerText()).toContain(attack)
+  expect(await page.locator('.account-name').innerText()).toBe(attack)
+  expect(await foreign()).toBe(0)
+
+  await page.goto('https://console.test/test/disputes')
+  await page.locator('td.reason').waitFor()
+  expect(await page.locator('td.reason').innerText()).toBe(attack)
+  expect(await foreign()).toBe(0)
+
+  await page.goto('https://console.test/test/settlements')
+  await page.locator('td.status').waitFor()
+  expect(await page.locator('td.status').innerText()).toContain(attack)
+  expect(await foreign()).toBe(0)
+  expect([attacked, fixture.errors]).toEqual([[], []])
+})

@@ -1,0 +1,2 @@
+/** The browser's language, for numbers and dates. Texts are in English. */
+export const formatLocale = (): string => navigator.language

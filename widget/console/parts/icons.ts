@@ -1,0 +1,59 @@
+import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit'
+
+/** Icons of 20 px with lines of 1.5 px in the text's colour, hidden from screen readers. */
+const icon = (drawing: SVGTemplateResult): TemplateResult => html`
+  <svg
+    class="icon"
+    viewBox="0 0 20 20"
+    width="20"
+    height="20"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.5"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
+    ${drawing}
+  </svg>
+`
+
+export const icons = {
+  today: icon(svg`<path d="M3.5 16.5v-5M8 16.5v-9M12.5 16.5v-7M17 16.5v-13" />`),
+  payments: icon(svg`<rect x="2.25" y="4.25" width="15.5" height="11.5" rx="2" /><path d="M2.25 8h15.5M5.5 12.5h3" />`),
+  disputes: icon(svg`<path d="M4.5 17.5V3M4.5 4h10.5l-2.5 3.5L15 11H4.5" />`),
+  settlements: icon(
+    svg`<path d="m2.75 7.5 7.25-4 7.25 4zM4.5 10v4.5M8.2 10v4.5M11.8 10v4.5M15.5 10v4.5M2.75 16.75h14.5" />`,
+  ),
+  search: icon(svg`<circle cx="9" cy="9" r="5.25" /><path d="m13 13 4 4" />`),
+  close: icon(svg`<path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />`),
+  menu: icon(svg`<path d="M3 6h14M3 10h14M3 14h14" />`),
+  back: icon(svg`<path d="M12 5 7 10l5 5" />`),
+  next: icon(svg`<path d="m8 5 5 5-5 5" />`),
+  download: icon(svg`<path d="M10 3v9.5M6 9l4 4 4-4M3.5 16.5h13" />`),
+  columns: icon(
+    svg`<rect x="2.75" y="3.75" width="14.5" height="12.5" rx="2" /><path d="M7.5 3.75v12.5M12.5 3.75v12.5" />`,
+  ),
+  keyboard: icon(
+    svg`<rect x="1.75" y="4.75" width="16.5" height="10.5" rx="2" /><path d="M5 8h.01M8.3 8h.01M11.7 8h.01M15 8h.01M5 11.7h.01M15 11.7h.01M8 11.7h4" />`,
+  ),
+  alert: icon(svg`<path d="M10 3.25 17.5 16.5h-15zM10 8.25v3.5M10 14.1v.01" />`),
+  check: icon(svg`<path d="m4.5 10.5 3.5 3.5 7.5-8" />`),
+  copy: icon(
+    svg`<rect x="7" y="7" width="9.5" height="9.5" rx="2" /><path d="M13 7V5.5a2 2 0 0 0-2-2H5.5a2 2 0 0 0-2 2V11a2 2 0 0 0 2 2H7" />`,
+  ),
+} as const
+
+/** The mark of the product: a gate in a channel. */
+export const brandMark = html`
+  <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+    <rect width="24" height="24" rx="7" fill="var(--accent)" />
+    <path
+      d="M7 6v12M17 6v12M7 14.5h10M7 10h10"
+      fill="none"
+      stroke="var(--panel)"
+      stroke-width="2"
+      stroke-linecap="round"
+    />
+  </svg>
+`

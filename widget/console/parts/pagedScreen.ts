@@ -1,0 +1,129 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { Query } from '../api/api.ts'
+import { nextCursor } from '../api/nextCursor.ts'
+import { Screen } from '../shell/screen.ts'
+import { rowSkeleton } from '../shell/skeleton.ts'
+import { errorPanel } from './errorPanel.ts'
+
+/** Texts of a list. */
+export type ListTexts = {
+  readonly title: string
+  readonly loading: string
+  readonly more: string
+  readonly empty: { readonly title: string; readonly text: string }
+}
+
+const pageSize = 50
+
+/** A list of the API that is read page by page, by the cursor in the header `Link`. */
+export abstract class PagedScreen<Row> extends Screen {
+  static override properties = {
+    ...Screen.properties,
+    rows: { state: true },
+    cursor: { state: true },
+    isLoading: { state: true },
+    failure: { state: true },
+  }
+
+  /** Undefined until the first page. */
+  declare rows: readonly Row[] | undefined
+  declare cursor: string | null
+  declare isLoading: boolean
+  declare failure: unknown
+
+  protected abstract readonly texts: ListTexts
+  /** The path of the list in the API. */
+  protected abstract readonly path: string
+
+  #loading: AbortController | undefined
+
+  constructor() {
+    super()
+    this.rows = undefined
+    this.cursor = null
+    this.isLoading = false
+    this.failure = null
+  }
+
+  /** The filters of the address. */
+  protected abstract filters(): Query
+  /** The rows in a response. */
+  protected abstract rowsIn(body: unknown): readonly Row[]
+  protected abstract renderRows(rows: readonly Row[]): TemplateResult
+
+  /** Content between the title and the list. */
+  protected renderViews(): unknown {
+    return nothing
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#loading?.abort()
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('route')) return
+    this.context.setTitle(this.texts.title)
+    this.rows = undefined
+    this.cursor = null
+    void this.#load()
+  }
+
+  readonly #load = async (): Promise<void> => {
+    this.#loading?.abort()
+    const { signal } = (this.#loading = new AbortController())
+    this.isLoading = true
+    this.failure = null
+    try {
+      const query = { ...this.filters(), limit: pageSize, ...(this.cursor !== null && { cursor: this.cursor }) }
+      const response = await this.context.api.send('GET', this.path, { query, signal })
+      const rows = this.rowsIn(await response.json())
+      this.rows = [...(this.rows ?? []), ...rows]
+      this.cursor = nextCursor(response.headers.get('link'))
+    } catch (error) {
+      if (signal.aborted) return
+      this.failure = error
+    }
+    this.isLoading = false
+  }
+
+  #list(): unknown {
+    const { rows, failure, texts } = this
+    const error = failure ? errorPanel(failure, () => void this.#load()) : nothing
+    if (!rows)
+      return failure
+        ? error
+        : html`
+            <p class="hidden" role="status">${texts.loading}</p>
+            <div class="payments-skeleton">${rowSkeleton(8)}</div>
+          `
+    if (rows.length === 0)
+      return html`
+        <div class="empty">
+          <h2>${texts.empty.title}</h2>
+          <p class="muted">${texts.empty.text}</p>
+        </div>
+      `
+    return html`
+      ${this.renderRows(rows)} ${error}
+      ${
+        this.cursor === null || failure
+          ? nothing
+          : html`
+              <div class="list-foot">
+                <button class="button" ?disabled=${this.isLoading} @click=${() => void this.#load()}>
+                  ${texts.more}
+                </button>
+              </div>
+            `
+      }
+    `
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      <div class="page-head"><h1>${this.texts.title}</h1></div>
+      ${this.renderViews()} ${this.#list()}
+    `
+  }
+}

@@ -1,0 +1,283 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { errorPanel } from '../../parts/errorPanel.ts'
+import { icons } from '../../parts/icons.ts'
+import { formatCount } from '../../format/money.ts'
+import { isoDate } from '../../format/time.ts'
+import { errorText } from '../../shell/errorText.ts'
+import { paths } from '../../shell/routes.ts'
+import { Screen } from '../../shell/screen.ts'
+import { rowSkeleton } from '../../shell/skeleton.ts'
+import { allColumns, readColumns, storeColumns, type Column } from './columns.ts'
+import { readCsv, saveFile } from './exportCsv.ts'
+import { readPage, type PaymentRow } from './list.ts'
+import { parseSearch, printSearch, searchQuery, transactionIdIn, type Problem, type Term } from './search.ts'
+import { searchBox } from './searchBox.ts'
+import { paymentsTable } from './table.ts'
+import { paymentsTexts } from './texts.ts'
+
+/** Frequent searches, for people who do not know the filters. */
+const views: readonly (readonly [name: Exclude<keyof typeof paymentsTexts.views, 'label'>, search: string])[] = [
+  ['all', ''],
+  ['capturable', 'status:authorized,partially_captured'],
+  ['declined', 'status:declined'],
+  ['refunded', 'status:refunded,partially_refunded'],
+  ['disputed', 'is:disputed'],
+  ['attention', 'is:attention'],
+]
+
+/** The list of payments: search, views, columns and export. The search is in the address. */
+export class PaymentsScreen extends Screen {
+  static override properties = {
+    ...Screen.properties,
+    terms: { state: true },
+    problems: { state: true },
+    rows: { state: true },
+    cursor: { state: true },
+    isLoading: { state: true },
+    failure: { state: true },
+    columns: { state: true },
+    exported: { state: true },
+  }
+
+  declare terms: readonly Term[]
+  declare problems: readonly Problem[]
+  /** Undefined until the first page. */
+  declare rows: readonly PaymentRow[] | undefined
+  declare cursor: string | null
+  declare isLoading: boolean
+  declare failure: unknown
+  declare columns: readonly Column[]
+  /** Rows exported so far; null without an export. */
+  declare exported: number | null
+
+  #loading: AbortController | undefined
+  #exporting: AbortController | undefined
+
+  constructor() {
+    super()
+    this.terms = []
+    this.problems = []
+    this.rows = undefined
+    this.cursor = null
+    this.isLoading = false
+    this.failure = null
+    this.columns = readColumns()
+    this.exported = null
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#loading?.abort()
+    this.#exporting?.abort()
+  }
+
+  override focusSearch(): boolean {
+    const input = this.#input
+    input?.focus()
+    return input !== null
+  }
+
+  get #input(): HTMLInputElement | null {
+    return this.querySelector<HTMLInputElement>('.search-input')
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('route')) return
+    this.context.setTitle(paymentsTexts.title)
+    const { terms, problems } = parseSearch(this.route.query.get('search') ?? '')
+    this.terms = terms
+    this.problems = problems
+    this.rows = undefined
+    this.cursor = null
+    void this.#load()
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const input = this.#input
+    // What could not be read stays in the box, to be corrected.
+    if (changed.has('route') && input) input.value = this.problems.map(({ text }) => text).join(' ')
+  }
+
+  readonly #load = async (): Promise<void> => {
+    this.#loading?.abort()
+    const loading = new AbortController()
+    this.#loading = loading
+    this.isLoading = true
+    this.failure = null
+    try {
+      const page = await readPage(this.context.api, searchQuery(this.terms), this.cursor, loading.signal)
+      if (loading.signal.aborted) return
+      this.rows = [...(this.rows ?? []), ...page.rows]
+      this.cursor = page.cursor
+    } catch (error) {
+      if (loading.signal.aborted) return
+      this.failure = error
+    }
+    this.isLoading = false
+  }
+
+  #search(terms: readonly Term[]): void {
+    this.context.navigate(paths.payments(printSearch(terms)))
+  }
+
+  readonly #submit = (text: string): void => {
+    const id = transactionIdIn(text)
+    if (id !== undefined) return this.context.navigate(paths.payment(id))
+    const { terms, problems } = parseSearch(`${printSearch(this.terms)} ${text}`)
+    this.problems = problems
+    if (problems.length > 0) return
+    this.#input!.value = ''
+    this.#search(terms)
+  }
+
+  readonly #remove = (term: Term): void => {
+    this.#search(this.terms.filter((each) => each !== term))
+    this.focusSearch()
+  }
+
+  readonly #toggleColumn = (column: Column): void => {
+    const shown = this.columns.includes(column)
+    this.columns = allColumns.filter((each) => (each === column ? !shown : this.columns.includes(each)))
+    storeColumns(this.columns)
+  }
+
+  readonly #export = async (): Promise<void> => {
+    if (this.#exporting) return this.#exporting.abort()
+    const exporting = new AbortController()
+    this.#exporting = exporting
+    this.exported = 0
+    try {
+      const onRows = (rows: number): void => {
+        this.exported = rows
+      }
+      const file = await readCsv(this.context.api, searchQuery(this.terms), onRows, exporting.signal)
+      saveFile(file, `payments-${this.context.mode}-${isoDate(new Date())}.csv`)
+      this.context.notify(paymentsTexts.csv.done(formatCount(this.exported)))
+    } catch (error) {
+      if (!exporting.signal.aborted) this.context.notify(errorText(error))
+    }
+    this.#exporting = undefined
+    this.exported = null
+  }
+
+  #columnMenu(): TemplateResult {
+    return html`
+      <button class="button" popovertarget="column-menu">
+        ${icons.columns}
+        <span>${paymentsTexts.columns.open}</span>
+      </button>
+      <div class="menu column-menu" id="column-menu" popover>
+        ${allColumns
+          .filter((column) => column !== 'amount')
+          .map(
+            (column) => html`
+              <label class="check">
+                <input
+                  type="checkbox"
+                  .checked=${this.columns.includes(column)}
+                  @change=${() => this.#toggleColumn(column)}
+                />
+                ${paymentsTexts.columns[column]}
+              </label>
+            `,
+          )}
+      </div>
+    `
+  }
+
+  #views(): TemplateResult {
+    const current = printSearch(this.terms)
+    return html`
+      <nav class="views" aria-label=${paymentsTexts.views.label}>
+        ${views.map(
+          ([name, search]) => html`
+            <a href=${this.context.href(paths.payments(search))} aria-current=${search === current}>
+              ${paymentsTexts.views[name]}
+            </a>
+          `,
+        )}
+      </nav>
+    `
+  }
+
+  #empty(): TemplateResult {
+    const { terms, cursor, context } = this
+    const isFirst = terms.length === 0
+    const { none, noMatch } = paymentsTexts
+    return html`
+      <div class="empty">
+        <h2>${isFirst ? none.title : noMatch.title}</h2>
+        <p class="muted">${isFirst ? none[context.mode] : cursor === null ? noMatch.text : noMatch.partial}</p>
+        ${
+          isFirst || cursor !== null
+            ? nothing
+            : html`
+                <a class="button" href=${context.href(paths.payments())}>${paymentsTexts.search.clear}</a>
+              `
+        }
+      </div>
+    `
+  }
+
+  #list(): unknown {
+    const { rows, failure, context } = this
+    if (!rows)
+      return failure
+        ? errorPanel(failure, () => void this.#load())
+        : html`
+            <p class="hidden" role="status">${paymentsTexts.loading}</p>
+            <div class="payments-skeleton">${rowSkeleton(10)}</div>
+          `
+    return html`
+      ${rows.length === 0 ? this.#empty() : paymentsTable(rows, this.columns, (id) => context.href(paths.payment(id)))}
+      ${failure ? errorPanel(failure, () => void this.#load()) : this.#foot(rows)}
+    `
+  }
+
+  #foot(rows: readonly PaymentRow[]): TemplateResult {
+    const hasMore = this.cursor !== null
+    const count = rows.length === 1 ? paymentsTexts.one : paymentsTexts.many(formatCount(rows.length))
+    return html`
+      <div class="list-foot">
+        <p class="small muted" role="status">${rows.length > 0 ? paymentsTexts.shown(count, hasMore) : ''}</p>
+        ${
+          hasMore
+            ? html`
+                <button class="button" ?disabled=${this.isLoading} @click=${() => void this.#load()}>
+                  ${rows.length > 0 ? paymentsTexts.more : paymentsTexts.searchOn}
+                </button>
+              `
+            : nothing
+        }
+      </div>
+    `
+  }
+
+  protected override render(): TemplateResult {
+    const { exported } = this
+    const { csv } = paymentsTexts
+    return html`
+      <div class="page-head">
+        <h1>${paymentsTexts.title}</h1>
+        ${
+          exported === null
+            ? nothing
+            : html`
+                <p class="small muted" role="status">${csv.running(formatCount(exported))}</p>
+              `
+        }
+        ${this.#columnMenu()}
+        <button class="button" @click=${() => void this.#export()}>
+          ${icons.download}
+          <span>${exported === null ? csv.open : csv.stop}</span>
+        </button>
+      </div>
+      ${searchBox(this.terms, this.problems, { submit: this.#submit, remove: this.#remove })} ${this.#views()}
+      ${this.#list()}
+    `
+  }
+}
+
+customElements.define('payments-screen', PaymentsScreen)
+
+export const createScreen = (): PaymentsScreen => new PaymentsScreen()

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest'
+import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
+import { sampleFigures, sampleRow } from '../../../testing/console/samples.ts'
+
+const openFixture = useConsole()
+
+const withFigures = async (width = 1280): Promise<ConsoleFixture> => {
+  const fixture = await openFixture({ width })
+  fixture.respond('GET /v1/figures', () => ({ body: sampleFigures() }))
+  return fixture
+}
+
+const searchOf = (href: string | null) => new URL(href!, 'https://console.test').searchParams.get('search')
+
+it('the figures of today are those of the last day, beside yesterday’s, and link to their payments', async () => {
+  const fixture = await withFigures()
+  const page = await fixture.open('/test')
+  const figures = page.locator('.figures > div')
+  await figures.first().getByRole('link').waitFor()
+  expect((await figures.allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
+    ['Taken', '$300.30', '3 payments', 'Yesterday $100.10'],
+    ['Refunded', '$20.00', '1 refund', 'Yesterday $0.00'],
+    ['Net', '$280.30', 'Yesterday $100.10'],
+    ['Approved', '75%', '3 of 4 attempts'],
+  ])
+  expect(searchOf(await figures.nth(3).getByRole('link').getAttribute('href'))).toBe(
+    'status:declined from:2026-11-27T00:00:00Z to:2026-11-28T00:00:00Z currency:USD',
+  )
+  await figures.nth(3).getByRole('link').click()
+  await page.getByText('No payment matches').waitFor()
+  const query = new URL(fixture.sent('GET /v1/transactions').at(-1)!.url()).searchParams
+  expect(Object.fromEntries(query)).toEqual({
+    status: 'declined',
+    from: '2026-11-27T00:00:00.000Z',
+    to: '2026-11-28T00:00:00.000Z',
+    currency: '840',
+    pageSize: '50',
+  })
+})
+
+it('the chart has a bar for each of thirty days, and the table the same figures', async () => {
+  const page = await (await withFigures()).open('/test')
+  await page.getByText('Show as a table').click()
+  const rows = page.getByRole('table', { name: 'Taken by day' }).getByRole('row')
+  expect(await rows.count()).toBe(31)
+  expect(await page.locator('.chart .bar-now').count()).toBe(30)
+  expect((await rows.nth(1).innerText()).split(/\s*\t\s*/)).toEqual(['Nov 27', '$300.30', '$50.00'])
+  const titles = await page.locator('.chart g title').allTextContents()
+  expect(titles.at(-1)).toBe('Nov 27: $300.30. 30 days earlier: $50.00.')
+  const heights = await page
+    .locator('.chart .bar-now')
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))))
+  expect(heights.at(-1)! / heights.at(-2)!).toBeCloseTo(3, 5)
+  expect(heights.slice(0, 28)).toEqual(Array.from({ length: 28 }, () => 0))
+  await page.getByText('700.8% more than in the 30 days before').waitFor()
+})
+
+it('declines of thirty days are summed by their reason', async () => {
+  const page = await (await withFigures()).open('/test')
+  const rows = page.locator('.declines tbody tr')
+  await rows.first().waitFor()
+  expect((await rows.allInnerTexts()).map((text) => text.split(/\s*\t\s*/))).toEqual([
+    ['Insufficient funds 51', '2'],
+    ['Do not honor 05', '1'],
+  ])
+})
+
+it('another currency has its own figures', async () => {
+  const page = await (await withFigures()).open('/test')
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR')
+  await page.getByRole('link', { name: '€7.00' }).first().waitFor()
+})
+
+it('what needs attention is listed: unknown outcomes and open disputes', async () => {
+  const fixture = await withFigures()
+  const needsAttention = {
+    since: '2026-11-20T10:00:00.000Z',
+    reason: 'outcome_unknown',
+    operation: { transactionId: '1', type: 'capture', amount: 5, created: '2026-11-20T10:00:00.000Z' },
+    attempts: 3,
+    nextAttempt: null,
+  }
+  fixture.respond('GET /v1/transactions', () => ({
+    body: { transactions: [sampleRow(5, { needsAttention })], nextCursor: null },
+  }))
+  fixture.respond('GET /v1/disputes', () => ({
+    body: {
+      disputes: [
+        {
+          id: 'd1',
+          transactionId: '91738888888107',
+          stage: 'open',
+          reason: { code: '10.4', category: 'fraud', text: 'The cardholder did not make the payment.' },
+          amount: 26.25,
+          amountWithdrawn: 26.25,
+          currency: 840,
+          evidenceDueBy: '2026-12-05T00:00:00.000Z',
+        },
+      ],
+    },
+  }))
+  const page = await fixture.open('/test')
+  await page.getByRole('link', { name: '$15.00' }).waitFor()
+  await page.getByText('Respond by Dec 5, 2026').waitFor()
+  expect(await page.getByRole('link', { name: '$26.25' }).getAttribute('href')).toBe('/test/payments/91738888888107')
+  const [attention] = fixture.sent('GET /v1/transactions')
+  expect(new URL(attention!.url()).searchParams.get('needsAttention')).toBe('true')
+  expect(new URL(fixture.sent('GET /v1/disputes')[0]!.url()).searchParams.get('stage')).toBe('warning,open')
+})
+
+it('an error of one part leaves the other, and can be repeated', async () => {
+  const fixture = await openFixture()
+  fixture.respond('GET /v1/figures', () => failure(503, 'unavailable'))
+  const page = await fixture.open('/test')
+  await page.getByText('Nothing needs your attention.').waitFor()
+  await page.getByText('The gateway is busy').waitFor()
+  fixture.respond('GET /v1/figures', () => ({ body: sampleFigures() }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: '$300.30' }).waitFor()
+})
+
+it('an account without payments has figures of zero', async () => {
+  const fixture = await openFixture()
+  fixture.respond('GET /v1/figures', () => ({
+    body: { figures: { ...sampleFigures().figures, days: [] } },
+  }))
+  const page = await fixture.open('/test')
+  await page.getByText('No payments yet').waitFor()
+  await page.getByText('No payment was declined.').waitFor()
+})

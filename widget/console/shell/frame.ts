@@ -1,0 +1,119 @@
+import { html, type TemplateResult } from 'lit'
+import type { Mode, Session } from '../api/session.ts'
+import { brandMark, icons } from '../parts/icons.ts'
+import { pagePath, paths, sectionOf, type Route, type Section } from './routes.ts'
+import { shellTexts } from './texts.ts'
+
+/** The sections in the order of the navigation, with the path of their first page. */
+const links: Readonly<Record<Section, string>> = {
+  today: paths.today,
+  payments: paths.payments(),
+  disputes: paths.disputes(),
+  settlements: paths.settlements,
+}
+
+/** The operation of the API that a section needs. */
+const needs: Readonly<Record<Section, string>> = {
+  today: 'getFigures',
+  payments: 'listTransactions',
+  disputes: 'listDisputes',
+  settlements: 'listBatches',
+}
+
+const modeLink = (mode: Mode, current: Mode, path: string): TemplateResult => html`
+  <a class="mode-link" href=${pagePath(mode, path)} aria-current=${mode === current}>${shellTexts.mode[mode]}</a>
+`
+
+/** The bar above each page. In test mode it has a colour of its own, and says so. */
+const topBar = (session: Session, mode: Mode, path: string, actions: FrameActions): TemplateResult => html`
+  <header class="bar" data-mode=${mode}>
+    <button
+      class="icon-button menu-button"
+      aria-expanded=${actions.isMenuOpen}
+      aria-controls="sections"
+      @click=${actions.toggleMenu}
+    >
+      ${icons.menu}
+      <span class="hidden">${shellTexts.menu}</span>
+    </button>
+    <a class="brand" href=${pagePath(mode, '/')}>
+      ${brandMark}
+      <span class="account-name">${session.account.name}</span>
+    </a>
+    ${
+      mode === 'test'
+        ? html`
+            <p class="test-note">
+              <strong>${shellTexts.mode.testNote}</strong>
+              <span>${shellTexts.mode.testDetail}</span>
+            </p>
+          `
+        : ''
+    }
+    ${
+      session.account.modes.length > 1
+        ? html`
+            <div class="mode-switch" role="group" aria-label=${shellTexts.mode.label}>
+              ${session.account.modes.toSorted().map((each) => modeLink(each, mode, path))}
+            </div>
+          `
+        : ''
+    }
+    <button class="icon-button wide-only" @click=${actions.showShortcuts} title=${shellTexts.shortcuts.open}>
+      ${icons.keyboard}
+      <span class="hidden">${shellTexts.shortcuts.open}</span>
+    </button>
+    <button class="member" popovertarget="member-menu">
+      <span class="initials" aria-hidden="true">${initials(session.member.name)}</span>
+      <span class="hidden">${shellTexts.account.menu(session.member.name)}</span>
+    </button>
+    <div class="menu" id="member-menu" popover>
+      <p class="member-name">${session.member.name}</p>
+      <p class="small muted">${session.member.email}</p>
+      <p class="small muted">${shellTexts.account.roles[session.member.role] ?? session.member.role}</p>
+      <button class="button wide" @click=${actions.signOut}>${shellTexts.account.signOut}</button>
+    </div>
+  </header>
+`
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('')
+
+export type FrameActions = {
+  readonly isMenuOpen: boolean
+  readonly toggleMenu: () => void
+  readonly showShortcuts: () => void
+  readonly signOut: () => void
+}
+
+/** The frame around the screens: bar, navigation and content. */
+export const frame = (
+  session: Session,
+  mode: Mode,
+  route: Route | null,
+  content: unknown,
+  actions: FrameActions,
+): TemplateResult => {
+  const section = route && sectionOf(route.name)
+  return html`
+    <a class="skip" href="#main">${shellTexts.skip}</a>
+    ${topBar(session, mode, section ? links[section] : '/', actions)}
+    <nav class="sections" id="sections" aria-label=${shellTexts.navigation} ?data-open=${actions.isMenuOpen}>
+      ${(Object.keys(links) as Section[])
+        .filter((name) => session.operations.includes(needs[name]))
+        .map(
+          (name) => html`
+            <a href=${pagePath(mode, links[name])} aria-current=${name === section ? 'page' : 'false'}>
+              ${icons[name]}
+              <span>${shellTexts.sections[name]}</span>
+            </a>
+          `,
+        )}
+    </nav>
+    <main id="main" tabindex="-1">${content}</main>
+  `
+}

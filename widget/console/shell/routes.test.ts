@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { modeOf, pagePath, paths, readRoute } from './routes.ts'
+
+const read = (path: string) => {
+  const route = readRoute(new URL(path, 'https://console.test'))
+  return route && [route.name, route.mode, route.id, route.query.toString()]
+}
+
+it.each([
+  ['/', ['today', 'live', '', '']],
+  ['/test', ['today', 'test', '', '']],
+  ['/test/', ['today', 'test', '', '']],
+  ['/payments', ['payments', 'live', '', '']],
+  ['/payments/', ['payments', 'live', '', '']],
+  ['/test/payments?search=4242', ['payments', 'test', '', 'search=4242']],
+  ['/payments/91738888888107', ['payment', 'live', '91738888888107', '']],
+  ['/test/payments/91738888888107', ['payment', 'test', '91738888888107', '']],
+  ['/tests', null],
+  ['/payments/1/2', null],
+  ['/payments/..%2Fsession', null],
+  ['/nowhere', null],
+])('%s is the route %j', (path, route) => {
+  expect(read(path)).toEqual(route)
+})
+
+it('an address that is printed is read again', () => {
+  for (const mode of ['live', 'test'] as const) {
+    expect(read(pagePath(mode, paths.today))).toEqual(['today', mode, '', ''])
+    expect(read(pagePath(mode, paths.payment('12')))).toEqual(['payment', mode, '12', ''])
+    const search = 'order:"a&b=c #1" status:captured'
+    const route = readRoute(new URL(pagePath(mode, paths.payments(search)), 'https://console.test'))
+    expect(route?.query.get('search')).toBe(search)
+  }
+})
+
+it('the mode is in the address of pages that do not exist as well', () => {
+  expect(modeOf(new URL('https://console.test/test/nowhere'))).toBe('test')
+  expect(modeOf(new URL('https://console.test/testing'))).toBe('live')
+})

@@ -1,0 +1,53 @@
+import type { Mode } from '../api/session.ts'
+
+/** A page of the console. `section` is its entry in the navigation. */
+export type RouteName = 'today' | 'payments' | 'payment' | 'disputes' | 'settlements'
+export type Section = Exclude<RouteName, 'payment'>
+
+export type Route = {
+  readonly name: RouteName
+  readonly mode: Mode
+  /** The id in the path; empty without one. */
+  readonly id: string
+  readonly query: URLSearchParams
+}
+
+/** The paths by route. `*` is an id. */
+const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
+  ['today', /^\/$/],
+  ['payments', /^\/payments$/],
+  ['payment', /^\/payments\/([0-9A-Za-z-]+)$/],
+  ['disputes', /^\/disputes$/],
+  ['settlements', /^\/settlements$/],
+]
+
+/** The entry of the navigation of a page. */
+export const sectionOf = (name: RouteName): Section => (name === 'payment' ? 'payments' : name)
+
+/** The mode of an address, also of a page that does not exist. */
+export const modeOf = ({ pathname }: URL): Mode => (/^\/test(\/|$)/.test(pathname) ? 'test' : 'live')
+
+/** Reads a URL; null for a page that does not exist. Test mode is in the path, so a link always opens the data that it is about. */
+export const readRoute = (url: URL): Route | null => {
+  const mode = modeOf(url)
+  const rest = mode === 'test' ? url.pathname.slice('/test'.length) : url.pathname
+  const path = rest.replace(/\/$/, '') || '/'
+  for (const [name, pattern] of patterns) {
+    const match = pattern.exec(path)
+    if (match) return { name, mode, id: match[1] ?? '', query: url.searchParams }
+  }
+  return null
+}
+
+/** The address of a page in a mode. */
+export const pagePath = (mode: Mode, path: string): string =>
+  mode === 'live' ? path : path === '/' ? '/test' : `/test${path}`
+
+/** The addresses of pages in live mode. */
+export const paths = {
+  today: '/',
+  payments: (search = ''): string => (search === '' ? '/payments' : `/payments?${new URLSearchParams({ search })}`),
+  payment: (id: string): string => `/payments/${encodeURIComponent(id)}`,
+  disputes: (stage = ''): string => (stage === '' ? '/disputes' : `/disputes?${new URLSearchParams({ stage })}`),
+  settlements: '/settlements',
+} as const

@@ -1,0 +1,11 @@
+import type { RouteName } from './routes.ts'
+import type { ScreenModule } from './screen.ts'
+
+/** Each screen is a chunk of its own. */
+export const screenModules: Readonly<Record<RouteName, () => Promise<ScreenModule>>> = {
+  today: () => import('../screens/today/today-screen.ts'),
+  payments: () => import('../screens/payments/payments-screen.ts'),
+  payment: () => import('../screens/payment/payment-screen.ts'),
+  disputes: () => import('../screens/disputes/disputes-screen.ts'),
+  settlements: () => import('../screens/settlements/settlements-screen.ts'),
+}

@@ -1,0 +1,62 @@
+import { html, type TemplateResult } from 'lit'
+import { icons } from '../parts/icons.ts'
+import { areShortcutsOn, setShortcuts } from './shortcuts.ts'
+import { shellTexts } from './texts.ts'
+
+const texts = shellTexts.shortcuts
+
+const list: readonly (readonly [keys: readonly string[], text: string])[] = [
+  [['/'], texts.search],
+  [['g', 't'], texts.today],
+  [['g', 'p'], texts.payments],
+  [['g', 'd'], texts.disputes],
+  [['g', 's'], texts.settlements],
+  [['?'], texts.help],
+  [['Esc'], texts.closeDialog],
+]
+
+const close = (event: Event): void => (event.currentTarget as HTMLElement).closest('dialog')?.close()
+
+/** The dialog of keyboard shortcuts. */
+export const shortcutList = (): TemplateResult => html`
+  <dialog class="dialog" id="shortcuts" aria-labelledby="shortcuts-title">
+    <div class="dialog-head">
+      <h2 id="shortcuts-title">${texts.title}</h2>
+      <button class="icon-button" @click=${close}>
+        ${icons.close}
+        <span class="hidden">${texts.close}</span>
+      </button>
+    </div>
+    <dl class="shortcuts">
+      ${list.map(
+        ([keys, text]) => html`
+          <div>
+            <dt>${text}</dt>
+            <dd>
+              ${keys.map(
+                (key, index) => html`
+                  ${
+                    index > 0
+                      ? html`
+                          <span class="small muted">${texts.followedBy}</span>
+                        `
+                      : ''
+                  }
+                  <kbd>${key}</kbd>
+                `,
+              )}
+            </dd>
+          </div>
+        `,
+      )}
+    </dl>
+    <label class="check">
+      <input
+        type="checkbox"
+        .checked=${areShortcutsOn()}
+        @change=${(event: Event) => setShortcuts((event.target as HTMLInputElement).checked)}
+      />
+      ${texts.toggle}
+    </label>
+  </dialog>
+`

@@ -1,0 +1,73 @@
+export const paymentsStyles = `
+.search { position: relative; }
+.search-box { display: flex; flex-wrap: wrap; align-items: center; gap: 6px; min-height: 48px; padding-inline: 14px 2px; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--field); color: var(--muted); }
+.search-box:has(.search-input:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
+.search-box:has([aria-invalid=true]) { border-color: var(--alert); }
+.search-input { flex: 1; min-width: 9rem; min-height: 44px; padding: 0 4px; border: 0; background: none; color: var(--text); outline: none; }
+.search-input::placeholder { color: var(--muted); opacity: 1; }
+.chips { display: flex; flex-wrap: wrap; gap: 6px; padding-block: 6px; min-width: 0; }
+.chip { display: inline-flex; align-items: center; min-width: 0; max-width: 100%; padding-inline-start: 10px; border-radius: 8px; background: color-mix(in srgb, var(--accent) 10%, var(--field)); color: var(--text); font-size: .875rem; }
+.chip span { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.chip button { position: relative; display: grid; place-items: center; flex: none; width: 32px; height: 32px; padding: 0; border: 0; border-radius: 8px; background: none; cursor: pointer; }
+.chip .icon { width: 14px; height: 14px; }
+.search-guide { inset-block-start: 212px; inset-inline-end: 16px; width: min(520px, 100vw - 32px); max-height: 70dvh; overflow: auto; }
+.search-guide dl { display: grid; gap: 4px; margin-block-start: 8px; font-size: .875rem; }
+.search-guide dl div { display: grid; grid-template-columns: 13rem 1fr; gap: 0 12px; }
+.search-guide dd { color: var(--muted); }
+code, pre { font: .8125rem/1.5 ui-monospace, SFMono-Regular, monospace; }
+.views { display: flex; gap: 4px; margin-block: 4px 16px; margin-inline: -12px; overflow-x: auto; scrollbar-width: none; border-block-end: 1px solid var(--rule); padding-inline: 0; }
+.views a { position: relative; flex: none; display: inline-flex; align-items: center; min-height: 44px; padding-inline: 12px; color: var(--muted); font-size: .875rem; font-weight: 500; text-decoration: none; outline-offset: -4px; }
+.views a[aria-current=true] { color: var(--text); }
+.views a[aria-current=true]::after { content: ''; position: absolute; inset: auto 12px 0; height: 2px; border-radius: 2px; background: var(--accent); }
+@media (hover: hover) { .views a:hover { color: var(--text); } }
+.column-menu { inset-block-start: 140px; inset-inline-end: 32px; max-height: 70dvh; overflow: auto; padding-block: 8px; }
+.column-menu .check { padding-inline-end: 16px; }
+
+.rows { width: 100%; border-collapse: collapse; font-size: .875rem; }
+.table-scroll { overflow-x: auto; }
+.rows th { height: 40px; padding: 0 12px; color: var(--muted); font-size: .8125rem; font-weight: 500; text-align: start; white-space: nowrap; border-block-end: 1px solid var(--rule); }
+.rows td { height: 56px; max-width: 11rem; padding: 4px 12px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-block-end: 1px solid var(--rule); }
+.rows :is(th, td):first-child { padding-inline-start: 4px; }
+.rows :is(th, td):last-child { padding-inline-end: 4px; }
+.rows :is(.amount, .captured, .credited) { text-align: end; }
+.rows td.amount { font-weight: 600; }
+.rows td:is(.source, .order, .customer, .created, .authCode, .batch, .id) { color: var(--muted); }
+.rows .reason { max-width: 22rem; }
+.rows .net { font-weight: 600; }
+.of-currency { display: block; }
+.rows .created:last-child { text-align: end; }
+.rows .state + .state { margin-inline-start: 8px; }
+.rows tbody tr { position: relative; }
+.row-link { color: inherit; text-decoration: none; }
+.row-link::after { content: ''; position: absolute; inset: 0; border-radius: 6px; }
+.row-link:focus-visible { outline: none; }
+.row-link:focus-visible::after { outline: 2px solid var(--accent); outline-offset: -2px; }
+.rows time { position: relative; }
+@media (hover: hover) { .rows tbody tr:hover { background: var(--hover); } }
+.payments-skeleton { padding-block-start: 40px; }
+.payments-skeleton .skeleton-rows { border-block-start: 1px solid var(--rule); margin-block-start: -1px; }
+.list-foot { display: flex; align-items: center; justify-content: space-between; gap: 16px; min-height: 76px; }
+
+@media (width < 768px) {
+  .page-head .button:has(.icon) { width: 44px; padding: 0; }
+  .page-head .button .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .search-guide dl div { grid-template-columns: 1fr; padding-block: 4px; }
+  .views { margin-inline: -16px; padding-inline: 4px; }
+  .rows.payments, .rows.payments :is(tbody, thead) { display: block; }
+  .rows.payments thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .rows.payments tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 16px; padding-block: 12px; border-block-end: 1px solid var(--rule); }
+  .rows.payments td { height: auto; max-width: none; padding: 0; border: 0; text-align: start; }
+  .rows.payments td:empty { display: none; }
+  .rows.payments td.amount { font-size: 1rem; }
+  .rows.payments td.status, .rows.payments td.created { text-align: end; }
+  .rows.payments td.status { white-space: normal; }
+  .rows.payments td:is(.order, .customer, .captured, .credited, .authCode, .batch, .id) { grid-column: 1; font-size: .8125rem; }
+  .rows.payments td.created { grid-column: 2; grid-row: 2; }
+  .rows.payments td.reason { white-space: normal; }
+  .rows.payments td[data-label] { display: flex; justify-content: space-between; grid-column: 1 / -1; }
+  .rows.payments td[data-label]::before { content: attr(data-label); font-weight: 400; color: var(--muted); }
+  .payments-skeleton { padding: 0; }
+  .payments-skeleton .skeleton-rows { margin: 0; border: 0; }
+  .skeleton-row { height: 71px; }
+}
+`

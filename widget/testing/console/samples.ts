@@ -1,0 +1,248 @@
+import type { Transaction } from '../../client/types.ts'
+import type { PaymentRow } from '../../console/screens/payments/list.ts'
+import type { Session } from '../../console/api/session.ts'
+
+/** The session of an owner. */
+export const ownerSession: Session = {
+  member: { id: 'm1', name: 'Robin Miller', email: 'robin@shop.test', role: 'owner', refundLimit: null },
+  account: { id: 'shop', name: 'Kiln & Tide', modes: ['test', 'live'] },
+  expires: '2050-01-01T00:00:00.000Z',
+  confirmedUntil: null,
+  operations: [
+    'listTransactions',
+    'getTransaction',
+    'captureTransaction',
+    'voidTransaction',
+    'creditTransaction',
+    'listDisputes',
+    'listBatches',
+    'getFigures',
+  ],
+}
+
+const id = '91738888888107'
+
+/** A sale of 80.00, of which 12.50 was refunded. */
+export const samplePayment = (changes: Partial<Transaction> = {}): Transaction => ({
+  requestId: '0'.repeat(32),
+  originalTransactionId: id,
+  transactionId: id,
+  type: 'authorize',
+  status: 'partially_refunded',
+  method: 'creditCard',
+  authCode: '697327',
+  approved: true,
+  responseCode: '00',
+  responseText: 'Approved',
+  latency: 24,
+  avs: { code: 'Y', text: 'Street address and 5-digit postal code match.' },
+  cvv: { code: 'M', text: 'CVV matches' },
+  amount: 80,
+  metadata: null,
+  currency: 840,
+  amountAuthorized: 80,
+  amountCaptured: 80,
+  amountCapturable: 0,
+  amountCredited: 12.5,
+  amountSettled: 0,
+  tip: 0,
+  payment: {
+    network: 'visa',
+    preferredNetwork: null,
+    accountNumber: '************4242',
+    expiry: '1228',
+    customer: null,
+    wallet: null,
+    terminal: null,
+    initiatedBy: 'customer',
+    initial: 'first',
+    networkTransactionId: 'SIM697327583635',
+  },
+  order: {
+    customerPublicIdentifier: 'ada@example.com',
+    referenceObject: 'Invoice',
+    referenceObjectId: 'INV-7',
+    billTo: {
+      name: 'Ada Lovelace',
+      line1: '1 Main St',
+      city: 'Boston',
+      state: 'MA',
+      postalCode: '02101',
+      country: 'US',
+    },
+    email: 'ada@example.com',
+    lines: [{ description: 'Mug', unitCost: 10, quantity: 2, total: 20 }],
+    metadata: { channel: 'web' },
+  },
+  referenceTransactionId: null,
+  initiatedByUserId: null,
+  operations: [
+    operation('authorize', id, 80, '2026-11-20T10:00:00.000Z'),
+    operation('capture', '91738888888108', 80, '2026-11-20T10:00:00.100Z'),
+    operation('credit', '91738888888109', 12.5, '2026-11-21T10:00:00.000Z'),
+  ],
+  disputes: [],
+  returns: [],
+  batchId: null,
+  connection: 'simulator',
+  created: '2026-11-20T10:00:00.000Z',
+  updated: '2026-11-21T10:00:00.000Z',
+  expires: null,
+  needsAttention: null,
+  errors: null,
+  ...changes,
+})
+
+/** An operation of a payment. */
+export function operation(
+  type: string,
+  transactionId: string,
+  amount: number,
+  created: string,
+  changes: Partial<Transaction['operations'][number]> = {},
+): Transaction['operations'][number] {
+  return {
+    transactionId,
+    type,
+    status: 'approved',
+    amount,
+    approved: true,
+    responseCode: '00',
+    referenceTransactionId: null,
+    initiatedByUserId: null,
+    created,
+    ...changes,
+  }
+}
+
+/** A payment that was authorized for 100.00, and not captured. */
+export const authorizedPayment = (): Transaction =>
+  samplePayment({
+    status: 'authorized',
+    amount: 100,
+    amountAuthorized: 100,
+    amountCaptured: 0,
+    amountCapturable: 100,
+    amountCredited: 0,
+    expires: '2026-12-01T00:00:00.000Z',
+    operations: [operation('authorize', id, 100, '2026-11-20T10:00:00.000Z')],
+  })
+
+/** A declined payment. */
+export const declinedPayment = (): Transaction =>
+  samplePayment({
+    status: 'declined',
+    approved: false,
+    responseCode: '51',
+    amountAuthorized: 0,
+    amountCaptured: 0,
+    amountCredited: 0,
+    operations: [
+      operation('authorize', id, 80, '2026-11-20T10:00:00.000Z', {
+        status: 'declined',
+        approved: false,
+        responseCode: '51',
+      }),
+    ],
+  })
+
+/** A row of the list. The number makes it different from others. */
+export const sampleRow = (number = 0, changes: Partial<PaymentRow> = {}): PaymentRow => ({
+  transactionId: String(91738888800000 + number),
+  created: '2026-11-20T10:00:00.000Z',
+  type: 'authorize',
+  status: 'captured',
+  method: 'creditCard',
+  currency: 840,
+  amount: 10 + number,
+  amountAuthorized: 10 + number,
+  amountCaptured: 10 + number,
+  amountCapturable: 0,
+  amountCredited: 0,
+  amountSettled: 0,
+  tip: 0,
+  network: 'visa',
+  accountNumber: '************4242',
+  customer: null,
+  customerPublicIdentifier: 'ada@example.com',
+  reference: `Invoice:INV-${number}`,
+  responseCode: '00',
+  authCode: '123456',
+  batchId: null,
+  batchNet: null,
+  updated: '2026-11-20T10:00:00.000Z',
+  approved: true,
+  disputes: [],
+  returns: [],
+  needsAttention: null,
+  ...changes,
+})
+
+type FiguresChanges = { readonly currency?: number; readonly refunded?: number; readonly declines?: readonly object[] }
+
+const figuresOfDay = (
+  day: string,
+  amount: number,
+  [approved, declined]: readonly [number, number],
+  { currency = 840, refunded = 0, declines = [] }: FiguresChanges = {},
+) => ({
+  day,
+  currency,
+  captures: { count: approved, amount },
+  credits: { count: refunded > 0 ? 1 : 0, amount: refunded },
+  net: Math.round((amount - refunded) * 100) / 100,
+  authorizations: { approved, declined },
+  declines,
+})
+
+const declinedForFunds = { responseCode: '51', responseText: 'Insufficient funds', count: 1 }
+const declinedWithoutReason = { responseCode: '05', responseText: 'Do not honor', count: 1 }
+
+/** Figures of two days, of one day thirty days earlier, and of another currency. */
+export const sampleFigures = () => ({
+  requestId: '0'.repeat(32),
+  figures: {
+    from: '2026-09-29',
+    to: '2026-11-27',
+    asOf: '2026-11-27T12:00:00.000Z',
+    days: [
+      figuresOfDay('2026-10-28', 50, [1, 0]),
+      figuresOfDay('2026-11-26', 100.1, [1, 2], { declines: [declinedWithoutReason, declinedForFunds] }),
+      figuresOfDay('2026-11-27', 300.3, [3, 1], { refunded: 20, declines: [declinedForFunds] }),
+      figuresOfDay('2026-11-27', 7, [1, 0], { currency: 978 }),
+    ],
+    totals: [],
+  },
+  errors: null,
+})
+
+/** A dispute, open without a stage. */
+export const sampleDispute = (stage = 'open') => ({
+  id: 'd1',
+  transactionId: '91738888888107',
+  originalTransactionId: '91738888888107',
+  stage,
+  stages: [{ stage, at: '2026-11-25T10:00:00.000Z' }],
+  reason: { code: '10.4', category: 'fraud', text: 'The cardholder did not make the payment.' },
+  amount: 26.25,
+  amountWithdrawn: 26.25,
+  currency: 840,
+  evidenceDueBy: '2026-12-05T00:00:00.000Z',
+  connection: 'simulator',
+  caseId: 'c1',
+  created: '2026-11-25T10:00:00.000Z',
+  updated: '2026-11-25T10:00:00.000Z',
+})
+
+/** A closed batch in two currencies. */
+export const sampleBatch = (id: string) => ({
+  id,
+  status: 'closed',
+  cutoff: '2026-11-26T23:59:59.000Z',
+  created: '2026-11-26T23:59:59.000Z',
+  closed: '2026-11-27T00:00:10.000Z',
+  totals: [
+    { currency: 840, captures: { count: 2, amount: 100.5 }, credits: { count: 1, amount: 20.25 }, net: 80.25 },
+    { currency: 978, captures: { count: 1, amount: 7 }, credits: { count: 0, amount: 0 }, net: 7 },
+  ],
+})
