@@ -1,6 +1,7 @@
 import { sweepAll } from './sweep.ts'
 import { isForConsole } from '../http/console/consoleHost.ts'
 import { joining } from '../routes/console/joining.ts'
+import { consolePages } from '../routes/console/consolePages.ts'
 import { consoleSession } from '../routes/console/session.ts'
 import { createApp, addFallbackRoutes } from '../http/app.ts'
 import type { App } from '../http/app.ts'
@@ -51,10 +52,12 @@ const apiRoutes: readonly Routes[] = [
   testClock,
 ]
 
-const withRoutes = (gateway: App['gateway'], all: readonly Routes[]): App => {
+/** @param last routes after the fallbacks of /v1 */
+const withRoutes = (gateway: App['gateway'], all: readonly Routes[], last: readonly Routes[] = []): App => {
   const app = createApp(gateway)
   for (const routes of all) routes(app)
   addFallbackRoutes(app)
+  for (const routes of last) routes(app)
   return app
 }
 
@@ -64,7 +67,7 @@ export const createRouter = (parts: GatewayParts = {}): App =>
 
 /** The app of the console's host, which serves no payment page, so that a fault in one cannot reach the other. */
 const createConsole = (gateway: App['gateway']): App =>
-  withRoutes(gateway, [...apiRoutes, team, consoleSession, joining])
+  withRoutes(gateway, [...apiRoutes, team, consoleSession, joining], [consolePages])
 
 /** The worker. Tests replace its processor, clock or cache. */
 export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {

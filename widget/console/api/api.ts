@@ -74,7 +74,7 @@ export class Api {
   }
 
   async signIn(): Promise<Session> {
-    return this.json('POST', '/session', { body: { credential: await this.#credential() } })
+    return this.json('POST', '/session', { body: { credential: await this.#credential('/session/options') } })
   }
 
   /** Signs in the demo owner, in local runs only. */
@@ -87,14 +87,13 @@ export class Api {
   }
 
   async #confirm(): Promise<void> {
-    await this.send('POST', '/session/confirm', { body: { credential: await this.#credential() } })
+    await this.send('POST', '/session/confirm', {
+      body: { credential: await this.#credential('/session/confirm/options') },
+    })
   }
 
-  async #credential(): Promise<unknown> {
-    const { publicKey } = await this.json<{ publicKey: PublicKeyCredentialRequestOptionsJSON }>(
-      'POST',
-      '/session/options',
-    )
+  async #credential(optionsPath: string): Promise<unknown> {
+    const { publicKey } = await this.json<{ publicKey: PublicKeyCredentialRequestOptionsJSON }>('POST', optionsPath)
     return askForPasskey(publicKey)
   }
 

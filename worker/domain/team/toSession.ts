@@ -18,7 +18,7 @@ export const toSession = ({
   account,
 }: SessionRecord) => ({
   member: { id: memberId, name, email, role, refundLimit: refundLimit === null ? null : refundLimit / 100 },
-  account: { id: account.id, name: account.settings.name, defaultCurrency: account.settings.defaultCurrency },
+  account: { id: account.id, name: account.settings.name, modes: ['live', 'test'] },
   expires: time(started + sessionLimits.longest),
   confirmedUntil: time(confirmed + sessionLimits.fresh),
   /** The operations that the member's role may call. The page hides others. */

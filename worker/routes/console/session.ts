@@ -1,4 +1,4 @@
-import { apiError } from '#contract/errors/apiError'
+import { ApiError, apiError } from '#contract/errors/apiError'
 import { credentialBody } from '#contract/team/signIn'
 import { browserName } from '../../domain/team/browserName.ts'
 import { confirm } from '../../domain/team/confirm.ts'
@@ -6,11 +6,13 @@ import { signIn } from '../../domain/team/signIn.ts'
 import { startDemoSession } from '../../domain/team/startDemoSession.ts'
 import { toSession } from '../../domain/team/toSession.ts'
 import { readUserHandle } from '../../domain/team/userHandle.ts'
+import { errorOutsideApi } from '../../http/app.ts'
 import type { App } from '../../http/app.ts'
 import { recordKeyUse } from '../../http/auth/recordKeyUse.ts'
 import { validateBody } from '../../http/body/validate.ts'
 import { authenticateSession } from '../../http/console/authenticateSession.ts'
 import { relyingPartyOf } from '../../http/console/consoleHost.ts'
+import { newSession } from '../../http/console/newSession.ts'
 import { endedSessionCookie, sessionCookie } from '../../http/console/sessionCookie.ts'
 import { teamNeeds } from '../../http/console/teamNeeds.ts'
 import { limitSignIn } from '../../http/rateLimits/rateLimit.ts'
@@ -30,9 +32,17 @@ const browserOf = ({ headers }: Request): string => browserName(headers.get('use
 /** Sign-in and sign-out, and what a signed-in person's browser needs to know. */
 export const consoleSession = (app: App): void => {
   consoleRoute(app, 'GET /session', 'readSession', async (context, gateway, waitUntil) => {
-    const signedIn = await authenticateSession(context, gateway)
-    waitUntil(recordKeyUse(signedIn, gateway))
-    return respond(toSession(signedIn.key.session), context)
+    try {
+      const signedIn = await authenticateSession(context, gateway)
+      waitUntil(recordKeyUse(signedIn, gateway))
+      return respond(toSession(signedIn.key.session), context)
+    } catch (error) {
+      const isSignedOut = error instanceof ApiError && error.status === 401
+      if (!isSignedOut || gateway.environment.demoMember === null) throw error
+      // A local run, whose sign-in page has one more button.
+      const body = await errorOutsideApi(context.request, error).json<object>()
+      return Response.json({ ...body, demo: true }, { status: error.status })
+    }
   })
 
   consoleRoute(app, 'DELETE /session', 'signOut', async (context, gateway) => {
@@ -48,8 +58,7 @@ export const consoleSession = (app: App): void => {
   consoleRoute(app, 'POST /session/options', 'signInOptions', async (context, gateway) => {
     await beforeSignIn(context, gateway)
     const challenge = await gateway.challenges.mint('sign-in', gateway.clock.now())
-    const demo = gateway.environment.demoMember !== null
-    return respond({ publicKey: signingOptions(challenge, context.request), demo }, context)
+    return respond({ publicKey: signingOptions(challenge, context.request) }, context)
   })
 
   consoleRoute(app, 'POST /session', 'signIn', async (context, gateway) => {
@@ -59,7 +68,8 @@ export const consoleSession = (app: App): void => {
     if (handle === null) throw apiError('passkey_invalid')
     const of = { member: handle.member, browser: browserOf(context.request) }
     const { secret } = await signIn(credential, of, teamNeeds(handle.shard, context, gateway))
-    return respond({}, context, sessionCookie(secret, context.baseUrl))
+    const session = await newSession(secret, handle.shard, context, gateway)
+    return respond(session, context, sessionCookie(secret, context.baseUrl))
   })
 
   consoleRoute(app, 'POST /session/demo', 'signInDemo', async (context, gateway) => {
@@ -68,7 +78,8 @@ export const consoleSession = (app: App): void => {
     if (demoMember === null) throw apiError('route_not_found')
     const needs = teamNeeds(demoMember.shard, context, gateway)
     const { secret } = await startDemoSession(demoMember.member, browserOf(context.request), needs)
-    return respond({}, context, sessionCookie(secret, context.baseUrl))
+    const session = await newSession(secret, demoMember.shard, context, gateway)
+    return respond(session, context, sessionCookie(secret, context.baseUrl))
   })
 
   consoleRoute(app, 'POST /session/confirm/options', 'confirmOptions', async (context, gateway) => {
