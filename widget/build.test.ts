@@ -160,7 +160,14 @@ describe('checkout page', () => {
 
 describe('console', () => {
   it('the console has a script and a chunk for each screen of plain JavaScript, named by their hashes', () => {
-    expect(Object.keys(pages.console.screens)).toEqual(['disputes', 'payment', 'payments', 'settlements', 'today'])
+    expect(Object.keys(pages.console.screens)).toEqual([
+      'disputes',
+      'joining',
+      'payment',
+      'payments',
+      'settlements',
+      'today',
+    ])
     expect(scripts().length).toBeGreaterThan(3)
     for (const name of scripts()) {
       expect(name).toMatch(/^[\w-]{16}\.js$/)

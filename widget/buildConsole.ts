@@ -56,7 +56,11 @@ const withImports = (chunks: ReadonlyMap<string, Chunk>, name: string, loaded: R
 }
 
 /** The name of a screen: that of its folder. */
-const screenName = ({ facadeModuleId }: Chunk): string => /\/screens\/([\w-]+)\//.exec(facadeModuleId ?? '')?.[1] ?? ''
+const screenName = ({ facadeModuleId }: Chunk): string =>
+  /\/(?:screens\/([\w-]+)|(joining))\//
+    .exec(facadeModuleId ?? '')
+    ?.slice(1)
+    .find(Boolean) ?? ''
 
 /** Builds the console's files; returns its part of the manifest. */
 export const writeConsole = async (

@@ -19,3 +19,18 @@ export const askForPasskey = async (publicKey: PublicKeyCredentialRequestOptions
     throw new ApiError({ status: 0, type: 'passkey_canceled', message: '' })
   return credential.toJSON()
 }
+
+/**
+ * Makes a passkey of this site.
+ *
+ * @returns the credential for the server
+ * @throws {ApiError} `passkey_canceled` without a passkey
+ */
+export const createPasskey = async (publicKey: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> => {
+  if (!hasPasskeys()) throw new ApiError({ status: 0, type: 'passkeys_unsupported', message: '' })
+  const options = PublicKeyCredential.parseCreationOptionsFromJSON(publicKey)
+  const credential = await navigator.credentials.create({ publicKey: options }).catch(() => null)
+  if (!(credential instanceof PublicKeyCredential))
+    throw new ApiError({ status: 0, type: 'passkey_canceled', message: '' })
+  return credential.toJSON()
+}

@@ -6,7 +6,7 @@ import { errorPanel } from '../parts/errorPanel.ts'
 import type { ConsoleContext } from './context.ts'
 import { errorText } from './errorText.ts'
 import { frame } from './frame.ts'
-import { modeOf, pagePath, paths, readRoute, type Route } from './routes.ts'
+import { joiningPage, modeOf, pagePath, paths, readRoute, type Route } from './routes.ts'
 import type { Screen } from './screen.ts'
 import { screenModules } from './screens.ts'
 import { shortcutList } from './shortcutList.ts'
@@ -42,6 +42,7 @@ export class ConsoleShell extends LitElement {
     isWaiting: { state: true },
     isMenuOpen: { state: true },
     note: { state: true },
+    joining: { state: true },
   }
 
   /** Undefined until the first response, null without a session. */
@@ -56,6 +57,8 @@ export class ConsoleShell extends LitElement {
   declare isWaiting: boolean
   declare isMenuOpen: boolean
   declare note: string
+  /** The page on which a person gets a passkey; null for all others. */
+  declare joining: 'invitation' | 'recovery' | null
 
   readonly #api = new Api(() => this.#leave(shellTexts.signIn.ended))
   #noteTimer: ReturnType<typeof setTimeout> | undefined
@@ -74,6 +77,7 @@ export class ConsoleShell extends LitElement {
     this.isWaiting = false
     this.isMenuOpen = false
     this.note = ''
+    this.joining = joiningPage(location.pathname)
   }
 
   protected override createRenderRoot() {
@@ -102,6 +106,8 @@ export class ConsoleShell extends LitElement {
     void this.#start()
   }
 
+  readonly #joined = (): void => location.assign('/')
+
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#stop?.()
@@ -110,6 +116,7 @@ export class ConsoleShell extends LitElement {
   readonly #start = async (): Promise<void> => {
     this.failure = null
     try {
+      if (this.joining) return void (await import('../joining/console-join.ts'))
       // The screen's code is fetched while the session is read.
       if (this.route) void screenModules[this.route.name]().catch(() => null)
       this.#enter(await this.#api.session())
@@ -306,7 +313,11 @@ export class ConsoleShell extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { session, route, failure } = this
+    const { session, route, failure, joining } = this
+    if (joining && !failure)
+      return html`
+        <console-join .api=${this.#api} .kind=${joining} @joined=${this.#joined}></console-join>
+      `
     if (session === null)
       return signInPage(
         { note: this.signInNote, hasDemo: this.hasDemo, isWaiting: this.isWaiting, error: this.signInError },

@@ -21,6 +21,10 @@ const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
   ['settlements', /^\/settlements$/],
 ]
 
+/** The pages for people who are not signed in yet. */
+export const joiningPage = (pathname: string): 'invitation' | 'recovery' | null =>
+  pathname === '/invitation' ? 'invitation' : pathname === '/recovery' ? 'recovery' : null
+
 /** The entry of the navigation of a page. */
 export const sectionOf = (name: RouteName): Section => (name === 'payment' ? 'payments' : name)
 

@@ -47,7 +47,10 @@ export const signInPage = (
             `
           : nothing
       }
-      <p class="small muted">${texts.help}</p>
+      <p class="small muted">
+        ${texts.help}
+        <a href="/recovery">${texts.recover}</a>
+      </p>
     </div>
   </main>
 `

@@ -59,9 +59,13 @@ console-shell > main > * { display: block; }
 @media (prefers-reduced-motion: no-preference) { .note { animation: rise 160ms ease-out; } @keyframes rise { from { opacity: 0; translate: 0 8px; } } }
 
 console-shell:has(> .sign-in) { display: block; background: var(--page); }
-console-shell > main.sign-in { display: grid; place-items: center; max-width: none; min-height: 100vh; min-height: 100dvh; padding: 24px 16px; }
+console-shell main.sign-in { display: grid; place-items: center; max-width: none; min-height: 100vh; min-height: 100dvh; padding: 24px 16px; }
 .sign-in-panel { display: grid; gap: 16px; width: min(400px, 100%); padding: 40px; border: 1px solid var(--rule); border-radius: 16px; background: var(--panel); }
 .sign-in h1 { margin-block-start: 16px; }
+.join-form { display: grid; gap: 16px; }
+.field-error { min-height: 1.25rem; margin: 0; color: var(--alert); font-size: .8125rem; }
+.recovery-code { padding: 12px; border: 1px solid var(--rule); border-radius: 8px; background: var(--field); font: 500 1rem/1.5 ui-monospace, monospace; text-align: center; overflow-wrap: anywhere; user-select: all; }
+console-shell:has(.sign-in) { display: block; background: var(--page); }
 .sign-in .button { min-height: 48px; font-size: 1rem; }
 
 @media (width < 768px) {
