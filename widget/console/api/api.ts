@@ -41,6 +41,8 @@ const readJson = async (response: Response): Promise<unknown> => {
 export class Api {
   /** The mode of requests to /v1. */
   mode: Mode = 'live'
+  /** The number of writes sent to /v1. What was read before the last one may be out of date. */
+  writes = 0
   readonly #onSignedOut: () => void
 
   constructor(onSignedOut: () => void) {
@@ -49,6 +51,7 @@ export class Api {
 
   /** Sends a request and returns its successful response. @throws {ApiError} */
   async send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
+    if (method !== 'GET' && path.startsWith('/v1/')) this.writes++
     try {
       return await this.#attempt(method, path, options)
     } catch (error) {

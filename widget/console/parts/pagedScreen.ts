@@ -56,6 +56,10 @@ export abstract class PagedScreen<Row> extends Screen {
     return nothing
   }
 
+  override get isReusable(): boolean {
+    return this.rows !== undefined && !this.isLoading
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#loading?.abort()

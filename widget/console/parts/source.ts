@@ -1,8 +1,8 @@
-/** The names of card networks, as people write them. */
+/** The names of card networks, short enough for a row. */
 const networks: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
-  amex: 'American Express',
+  amex: 'Amex',
   discover: 'Discover',
   diners: 'Diners Club',
   jcb: 'JCB',

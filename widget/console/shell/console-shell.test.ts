@@ -179,6 +179,48 @@ it('the buttons back and forward move between list and payment', async () => {
   await page.getByRole('heading', { name: '$80.00' }).waitFor()
 })
 
+it('back to a list finds all pages that were read, and its place, unless something was written', async () => {
+  const fixture = await openFixture()
+  fixture.respond('GET /v1/transactions', (_, url) => {
+    const from = url.searchParams.has('cursor') ? 50 : 0
+    const transactions = Array.from({ length: 50 }, (_, index) => sampleRow(from + index))
+    return { body: { transactions, nextCursor: from === 0 ? 'second' : null } }
+  })
+  fixture.respond('GET /v1/transactions/91738888800080', () => ({
+    body: samplePayment({ transactionId: '91738888800080', originalTransactionId: '91738888800080' }),
+  }))
+  fixture.respond('POST /v1/transactions/credit', () => ({ body: { approved: true, responseCode: '00' } }))
+  const page = await fixture.open('/payments')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  const link = page.getByRole('link', { name: 'Payment of $90.00' })
+  await link.click()
+  await page.getByRole('heading', { name: '$80.00' }).waitFor()
+  await page.goBack()
+  await link.waitFor()
+  await expect.poll(() => link.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(800)
+  expect(fixture.sent('GET /v1/transactions')).toHaveLength(2)
+
+  await link.click()
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await page.getByRole('button', { name: 'Refund $67.50' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.getByRole('link', { name: 'Payment of $10.00' }).waitFor()
+  expect(fixture.sent('GET /v1/transactions')).toHaveLength(3)
+})
+
+it('back to a list that was still being read reads it again', async () => {
+  const fixture = await openFixture()
+  fixture.respond('GET /v1/transactions', () => new Promise<never>(() => {}))
+  const page = await fixture.open('/payments')
+  await page.locator('.payments-skeleton').waitFor()
+  await page.getByRole('link', { name: 'Disputes' }).click()
+  await page.getByText('No disputes here').waitFor()
+  fixture.respond('GET /v1/transactions', () => ({ body: { transactions: [sampleRow()], nextCursor: null } }))
+  await page.goBack()
+  await page.getByRole('link', { name: 'Payment of $10.00' }).waitFor()
+})
+
 it('a page that does not exist is said so, in its mode', async () => {
   const fixture = await openFixture()
   const page = await fixture.open('/test/nowhere')

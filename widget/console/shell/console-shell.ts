@@ -63,6 +63,10 @@ export class ConsoleShell extends LitElement {
   readonly #api = new Api(() => this.#leave(shellTexts.signIn.ended))
   #noteTimer: ReturnType<typeof setTimeout> | undefined
   #searchWhenReady = false
+  /** The screen before the current one, for the button back. */
+  #previous: { readonly address: string; readonly screen: Screen; readonly writes: number } | undefined
+  /** The address of the current screen. */
+  #address = ''
   #stop: (() => void) | undefined
 
   constructor() {
@@ -97,11 +101,11 @@ export class ConsoleShell extends LitElement {
       'g s': () => this.#navigate(paths.settlements),
     })
     document.addEventListener('click', this.#follow)
-    addEventListener('popstate', this.#readAddress)
+    addEventListener('popstate', this.#goBack)
     this.#stop = () => {
       stopShortcuts()
       document.removeEventListener('click', this.#follow)
-      removeEventListener('popstate', this.#readAddress)
+      removeEventListener('popstate', this.#goBack)
     }
     void this.#start()
   }
@@ -143,6 +147,7 @@ export class ConsoleShell extends LitElement {
   #showSignIn(note: string): void {
     this.session = null
     this.screen = undefined
+    this.#previous = undefined
     this.signInNote = note
     this.signInError = null
     document.title = `${shellTexts.signIn.title} · ${shellTexts.product}`
@@ -188,7 +193,11 @@ export class ConsoleShell extends LitElement {
     }
   }
 
-  async #load(route: Route | null): Promise<void> {
+  async #load(route: Route | null, isBack = false): Promise<void> {
+    const previous = this.#previous
+    const { writes } = this.#api
+    this.#previous = this.screen?.isReusable ? { address: this.#address, screen: this.screen, writes } : undefined
+    this.#address = location.href
     this.route = route
     this.failure = null
     this.isMenuOpen = false
@@ -196,6 +205,11 @@ export class ConsoleShell extends LitElement {
     this.#api.mode = modeOf(new URL(location.href))
     if (!route) {
       document.title = `${shellTexts.notFound.title} · ${shellTexts.product}`
+      return
+    }
+    if (isBack && previous?.address === location.href && previous.writes === writes) {
+      // It still has the pages that were read, so the browser finds its scroll position again.
+      this.screen = previous.screen
       return
     }
     try {
@@ -243,7 +257,11 @@ export class ConsoleShell extends LitElement {
     this.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
 
-  readonly #readAddress = (): boolean => {
+  readonly #goBack = (): void => {
+    this.#readAddress(true)
+  }
+
+  #readAddress(isBack = false): boolean {
     const route = readRoute(new URL(location.href))
     const { route: current, screen } = this
     if (
@@ -255,10 +273,11 @@ export class ConsoleShell extends LitElement {
       current.id === route.id
     ) {
       this.route = route
+      this.#address = location.href
       screen.route = route
       return true
     }
-    if (this.session) void this.#load(route)
+    if (this.session) void this.#load(route, isBack)
     else this.route = route
     return false
   }

@@ -13,6 +13,11 @@ export abstract class Screen extends LitElement {
     return this
   }
 
+  /** Whether the screen can be shown again as it is, when the person comes back to it. */
+  get isReusable(): boolean {
+    return false
+  }
+
   /** Focuses the screen's search box, if it has one. */
   focusSearch(): boolean {
     return false

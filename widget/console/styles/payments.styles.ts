@@ -1,9 +1,12 @@
 export const paymentsStyles = `
 .search { position: relative; }
-.search-box { display: flex; flex-wrap: wrap; align-items: center; gap: 6px; min-height: 48px; padding-inline: 14px 2px; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--field); color: var(--muted); }
+.search-box { display: flex; align-items: center; gap: 6px; min-height: 48px; padding-inline: 14px 2px; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--field); color: var(--muted); }
+.search-box > .icon, .search-box > button { align-self: start; margin-block: 1px; }
+.search-box > .icon { margin-block: 13px; }
+.search-parts { flex: 1; display: flex; flex-wrap: wrap; align-items: center; gap: 0 6px; min-width: 0; }
 .search-box:has(.search-input:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
 .search-box:has([aria-invalid=true]) { border-color: var(--alert); }
-.search-input { flex: 1; min-width: 9rem; min-height: 44px; padding: 0 4px; border: 0; background: none; color: var(--text); outline: none; }
+.search-input { flex: 1; min-width: 6rem; min-height: 44px; padding: 0 4px; border: 0; background: none; color: var(--text); outline: none; }
 .search-input::placeholder { color: var(--muted); opacity: 1; }
 .chips { display: flex; flex-wrap: wrap; gap: 6px; padding-block: 6px; min-width: 0; }
 .chip { display: inline-flex; align-items: center; min-width: 0; max-width: 100%; padding-inline-start: 10px; border-radius: 8px; background: color-mix(in srgb, var(--accent) 10%, var(--field)); color: var(--text); font-size: .875rem; }

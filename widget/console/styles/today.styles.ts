@@ -13,7 +13,7 @@ export const todayStyles = `
 .today-grid { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 24px; align-items: start; margin-block-start: 24px; }
 .today-grid .wide { grid-column: 1 / -1; }
 .today-grid .bone { height: 72px; }
-.chart-bone .bone { height: 358px; }
+.today-grid .chart-bone .bone { height: 346px; }
 .chart-head { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 12px; }
 .chart-head h2 { width: 100%; margin: 0; }
 .chart-total { font-size: 1.25rem; font-weight: 600; }
@@ -42,6 +42,8 @@ export const todayStyles = `
 .declines thead { position: absolute; }
 @media (width < 1024px) { .today-grid { grid-template-columns: minmax(0, 1fr); } .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); } .figures > div:nth-child(odd) { border-inline-start: 0; } .figures > div:nth-child(n + 3) { border-block-start: 1px solid var(--rule); } }
 @media (width < 768px) {
+  .today-head { min-height: 72px; }
+  .today-grid .chart-bone .bone { height: 366px; }
   .figures > div { min-height: 117px; padding: 12px 16px; }
   .figures .bone { height: 93px; }
   .figures a { font-size: 1.25rem; min-height: 28px; }

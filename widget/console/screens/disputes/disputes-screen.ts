@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { Dispute, ListDisputesAnswer } from '../../../client/types.ts'
 import type { Query } from '../../api/api.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -82,7 +82,9 @@ export class DisputesScreen extends PagedScreen<Dispute> {
                   </td>
                   <td role="cell" class="status">${stageLabel(stage)}</td>
                   <td role="cell" class="order reason">${reason.text}</td>
-                  <td role="cell" class="order">${evidenceDueBy ? formatDate(new Date(evidenceDueBy)) : ''}</td>
+                  <td role="cell" class="order" data-label=${columns.due}>
+                    ${evidenceDueBy ? formatDate(new Date(evidenceDueBy)) : nothing}
+                  </td>
                   <td role="cell" class="created">${timeAgo(created)}</td>
                 </tr>
               `,

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { inProgressCode, isApproval, responseText } from '#contract/transactions/responseCodes'
 import { formatMoney } from '../../format/money.ts'
-import { shortTime } from '../../format/time.ts'
+import { exactTime, shortTime } from '../../format/time.ts'
 import type { StateLabel } from '../../parts/paymentStates.ts'
 import { label } from '../../parts/states.ts'
 import { timeAgo } from '../../parts/time.ts'
@@ -85,6 +85,20 @@ export const timelineOf = ({ operations, returns, currency }: Transaction): Time
     .toReversed()
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
 
+/** A time is relative for a week, since it is a date afterwards. */
+const recentMs = 7 * 86_400_000
+
+const whenText = (at: string): TemplateResult => {
+  const time = new Date(at)
+  return Date.now() - time.getTime() < recentMs
+    ? html`
+        ${timeAgo(at)} · ${shortTime(time)}
+      `
+    : html`
+        <time datetime=${at} title=${exactTime(time)}>${shortTime(time)}</time>
+      `
+}
+
 export const timeline = (payment: Transaction): TemplateResult => html`
   <section class="panel" aria-labelledby="timeline-title">
     <h2 id="timeline-title">${texts.title}</h2>
@@ -100,7 +114,7 @@ export const timeline = (payment: Transaction): TemplateResult => html`
                   `
                 : nothing
             }
-            <p class="small muted">${timeAgo(at)} · ${shortTime(new Date(at))}</p>
+            <p class="small muted">${whenText(at)}</p>
           </li>
         `,
       )}

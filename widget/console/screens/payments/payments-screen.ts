@@ -71,6 +71,10 @@ export class PaymentsScreen extends Screen {
     this.#exporting?.abort()
   }
 
+  override get isReusable(): boolean {
+    return this.rows !== undefined && !this.isLoading
+  }
+
   override focusSearch(): boolean {
     const input = this.#input
     input?.focus()

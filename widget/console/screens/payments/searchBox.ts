@@ -64,29 +64,31 @@ export const searchBox = (
     <form class="search" role="search" @submit=${send}>
       <div class="search-box">
         ${icons.search}
-        ${
-          terms.length > 0
-            ? html`
-                <ul class="chips">
-                  ${terms.map((term) => chip(term, () => remove(term)))}
-                </ul>
-              `
-            : nothing
-        }
-        <input
-          class="search-input"
-          type="text"
-          aria-label=${texts.label}
-          aria-describedby="search-message"
-          aria-invalid=${problems.length > 0}
-          placeholder=${terms.length > 0 ? '' : texts.placeholder}
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
-          enterkeyhint="search"
-          maxlength="300"
-          @keydown=${removeLast}
-        />
+        <div class="search-parts">
+          ${
+            terms.length > 0
+              ? html`
+                  <ul class="chips">
+                    ${terms.map((term) => chip(term, () => remove(term)))}
+                  </ul>
+                `
+              : nothing
+          }
+          <input
+            class="search-input"
+            type="text"
+            aria-label=${texts.label}
+            aria-describedby="search-message"
+            aria-invalid=${problems.length > 0}
+            placeholder=${terms.length > 0 ? '' : texts.placeholder}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            enterkeyhint="search"
+            maxlength="300"
+            @keydown=${removeLast}
+          />
+        </div>
         <button type="button" class="icon-button" popovertarget="search-guide">
           <span aria-hidden="true">?</span>
           <span class="hidden">${texts.help}</span>
