@@ -70,14 +70,15 @@ test(
     await page.keyboard.press('Enter')
     await page.locator(`a[href$="/payments/${transactionId}"]`).first().click()
     const refund = async (amount: string): Promise<void> => {
+      await expect(page.getByRole('dialog')).toHaveCount(0)
       await page.getByRole('button', { name: 'Refund' }).first().click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Amount').fill(amount)
       await dialog.getByRole('button', { name: /Refund/ }).click()
     }
     await refund('30')
-    await expect(page.getByText('$30.00 was refunded')).toBeVisible()
-    await refund('60')
+    await expect(page.getByText('$30.00 was refunded. $53.17 is left.')).toBeVisible()
+    await refund('51')
     await expect(page.getByText('This refund is above your limit')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     // The page knows the limit of one refund; the gateway that of all refunds of the payment.
