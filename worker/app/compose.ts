@@ -13,6 +13,7 @@ import { cardTrigger } from '../processors/simulator/cards.ts'
 import { accountStore } from '../store/accounts/accountStore.ts'
 import { apiKeyStore } from '../store/apiKeys/apiKeyStore.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
+import { auditStore } from '../store/audit/auditStore.ts'
 import { batchStore } from '../store/batches/batchStore.ts'
 import { checkoutStore } from '../store/checkouts/checkoutStore.ts'
 import type { ConnectionRow } from '../store/connections/connectionColumns.ts'
@@ -102,6 +103,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     accounts: accountStore(scope),
     dropCachedKeys: (): void => gateway.keyCache.dropAccount(account.id),
     apiKeys: apiKeyStore(scope),
+    audit: auditStore(scope),
     batches: batchStore(scope),
     checkouts: checkoutStore(scope),
     connections: connectionStore(scope),

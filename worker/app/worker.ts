@@ -3,6 +3,7 @@ import { createApp, addFallbackRoutes } from '../http/app.ts'
 import type { App } from '../http/app.ts'
 import { account } from '../routes/accounts/account.ts'
 import { apiKeys } from '../routes/apiKeys/apiKeys.ts'
+import { audit } from '../routes/audit/audit.ts'
 import { disputes } from '../routes/disputes/disputes.ts'
 import { batches } from '../routes/batches/batches.ts'
 import { checkoutPage } from '../routes/checkouts/checkoutPage.ts'
@@ -33,6 +34,7 @@ export const createRouter = (parts: GatewayParts = {}): App => {
     tokens,
     account,
     apiKeys,
+    audit,
     customers,
     customerData,
     plans,

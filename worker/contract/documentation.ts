@@ -1,5 +1,6 @@
 import { accountDocumentation } from './accounts/accounts.ts'
 import { apiKeyDocumentation } from './apiKeys/apiKeys.ts'
+import { auditDocumentation } from './audit/audit.ts'
 import { batchDocumentation } from './batches/batches.ts'
 import { checkoutDocumentation } from './checkouts/checkouts.ts'
 import { connectionDocumentation } from './connections/connections.ts'
@@ -37,6 +38,7 @@ export const documentation: Documentation = {
   ...accountDocumentation(),
   ...connectionDocumentation(),
   ...apiKeyDocumentation(),
+  ...auditDocumentation(),
   ...testClockDocumentation(),
 }
 

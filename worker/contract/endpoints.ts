@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts/accounts.ts'
 import { apiKeyEndpoints } from './apiKeys/apiKeys.ts'
+import { auditEndpoints } from './audit/audit.ts'
 import { batchEndpoints } from './batches/batches.ts'
 import { checkoutEndpoints } from './checkouts/checkouts.ts'
 import { connectionEndpoints } from './connections/connections.ts'
@@ -37,5 +38,6 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...connectionEndpoints,
   ...apiKeyEndpoints,
+  ...auditEndpoints,
   ...testClockEndpoints,
 ]

@@ -1,5 +1,6 @@
 import { accountTexts } from './accounts/memberTexts.ts'
 import { apiKeyTexts } from './apiKeys/memberTexts.ts'
+import { auditTexts } from './audit/memberTexts.ts'
 import { batchTexts } from './batches/memberTexts.ts'
 import { appearanceTexts } from './checkouts/appearanceTexts.ts'
 import { checkoutTexts } from './checkouts/memberTexts.ts'
@@ -49,6 +50,7 @@ export const memberTexts: MemberTexts = {
   ...accountTexts,
   ...connectionTexts,
   ...apiKeyTexts,
+  ...auditTexts,
   ...testClockTexts,
 }
 

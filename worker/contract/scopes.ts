@@ -87,6 +87,7 @@ export const scopeRules = {
     nouns: ['apikeys', 'account', 'testclock'],
     events: [],
   },
+  'audit:read': { text: 'Read the audit log of the account', methods: reads, nouns: ['audit'], events: [] },
   'connections:admin': {
     text: 'Manage connections to processors, with their credentials',
     methods: [...reads, ...writes],

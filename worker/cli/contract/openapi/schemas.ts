@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { envelope, errorItem, problem } from '../../../contract/errors/envelope.ts'
 import { apiKey } from '../../../contract/apiKeys/apiKeys.ts'
+import { auditEntry } from '../../../contract/audit/audit.ts'
 import { appearance } from '../../../contract/checkouts/appearance.ts'
 import { connection } from '../../../contract/connections/connections.ts'
 import { customer, storedAddress, walletEntry } from '../../../contract/customers/customers.ts'
@@ -55,6 +56,7 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   Terminal: terminal,
   Appearance: appearance,
   ApiKey: apiKey,
+  AuditEntry: auditEntry,
   Webhook: webhook,
   Dispute: dispute,
   DisputeSummary: disputeSummary,
