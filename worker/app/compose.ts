@@ -13,6 +13,7 @@ import { cardTrigger } from '../processors/simulator/cards.ts'
 import { accountStore } from '../store/accounts/accountStore.ts'
 import { apiKeyStore } from '../store/apiKeys/apiKeyStore.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
+import { auditStore } from '../store/audit/auditStore.ts'
 import { batchStore } from '../store/batches/batchStore.ts'
 import { checkoutStore } from '../store/checkouts/checkoutStore.ts'
 import type { ConnectionRow } from '../store/connections/connectionColumns.ts'
@@ -22,6 +23,7 @@ import { personalDataStore } from '../store/customers/personalDataStore.ts'
 import { walletStore } from '../store/customers/walletStore.ts'
 import { acceptanceStore, disputeStore } from '../store/disputes/disputeStore.ts'
 import { eventStore } from '../store/events/eventStore.ts'
+import { figureStore } from '../store/figures/figureStore.ts'
 import { notificationStore } from '../store/notifications/notificationStore.ts'
 import { planStore } from '../store/plans/planStore.ts'
 import { reconciliationStore } from '../store/reconciliation/reconciliationStore.ts'
@@ -108,6 +110,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     accounts: accountStore(scope),
     dropCachedKeys: (): void => gateway.keyCache.dropAccount(account.id),
     apiKeys: apiKeyStore(scope),
+    audit: auditStore(scope),
     batches: batchStore(scope),
     checkouts: checkoutStore(scope),
     connections: connectionStore(scope),
@@ -119,6 +122,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     disputes: disputeStore(scope),
     events: eventStore(scope),
     members: membersStore(scope),
+    figures: figureStore(scope),
     notifications: notificationStore(scope),
     operations: operationStore(scope),
     plans: planStore(scope),

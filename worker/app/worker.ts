@@ -7,7 +7,9 @@ import { createApp, addFallbackRoutes } from '../http/app.ts'
 import type { App } from '../http/app.ts'
 import { account } from '../routes/accounts/account.ts'
 import { apiKeys } from '../routes/apiKeys/apiKeys.ts'
+import { audit } from '../routes/audit/audit.ts'
 import { disputes } from '../routes/disputes/disputes.ts'
+import { figures } from '../routes/figures/figures.ts'
 import { batches } from '../routes/batches/batches.ts'
 import { checkoutPage } from '../routes/checkouts/checkoutPage.ts'
 import { checkouts } from '../routes/checkouts/checkouts.ts'
@@ -38,12 +40,14 @@ const apiRoutes: readonly Routes[] = [
   tokens,
   account,
   apiKeys,
+  audit,
   customers,
   customerData,
   plans,
   subscriptions,
   batches,
   disputes,
+  figures,
   checkouts,
   terminals,
   connections,

@@ -1,5 +1,6 @@
 import { accountDocumentation } from './accounts/accounts.ts'
 import { apiKeyDocumentation } from './apiKeys/apiKeys.ts'
+import { auditDocumentation } from './audit/audit.ts'
 import { batchDocumentation } from './batches/batches.ts'
 import { checkoutDocumentation } from './checkouts/checkouts.ts'
 import { connectionDocumentation } from './connections/connections.ts'
@@ -8,6 +9,7 @@ import { customerDocumentation } from './customers/customers.ts'
 import { disputeDocumentation } from './disputes/disputes.ts'
 import type { Documentation, Endpoint } from './endpoint.ts'
 import { eventDocumentation } from './events/eventEndpoints.ts'
+import { figureDocumentation } from './figures/figures.ts'
 import { planDocumentation } from './plans/plans.ts'
 import { signatureDocumentation } from './transactions/signatures.ts'
 import { subscriptionDocumentation } from './subscriptions/subscriptions.ts'
@@ -24,6 +26,7 @@ export const documentation: Documentation = {
   ...signatureDocumentation(),
   ...listTransactionsDocumentation(),
   ...batchDocumentation(),
+  ...figureDocumentation(),
   ...disputeDocumentation(),
   ...tokenDocumentation(),
   ...customerDocumentation(),
@@ -37,6 +40,7 @@ export const documentation: Documentation = {
   ...accountDocumentation(),
   ...connectionDocumentation(),
   ...apiKeyDocumentation(),
+  ...auditDocumentation(),
   ...testClockDocumentation(),
 }
 

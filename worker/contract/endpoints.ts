@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts/accounts.ts'
 import { apiKeyEndpoints } from './apiKeys/apiKeys.ts'
+import { auditEndpoints } from './audit/audit.ts'
 import { batchEndpoints } from './batches/batches.ts'
 import { checkoutEndpoints } from './checkouts/checkouts.ts'
 import { connectionEndpoints } from './connections/connections.ts'
@@ -8,6 +9,7 @@ import { customerEndpoints } from './customers/customers.ts'
 import { disputeEndpoints } from './disputes/disputes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './events/eventEndpoints.ts'
+import { figureEndpoints } from './figures/figures.ts'
 import { planEndpoints } from './plans/plans.ts'
 import { getSignature } from './transactions/signatures.ts'
 import { subscriptionEndpoints } from './subscriptions/subscriptions.ts'
@@ -24,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   getSignature,
   listTransactions,
   ...batchEndpoints,
+  ...figureEndpoints,
   ...disputeEndpoints,
   ...tokenEndpoints,
   ...customerEndpoints,
@@ -37,5 +40,6 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...connectionEndpoints,
   ...apiKeyEndpoints,
+  ...auditEndpoints,
   ...testClockEndpoints,
 ]

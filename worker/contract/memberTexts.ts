@@ -1,5 +1,6 @@
 import { accountTexts } from './accounts/memberTexts.ts'
 import { apiKeyTexts } from './apiKeys/memberTexts.ts'
+import { auditTexts } from './audit/memberTexts.ts'
 import { batchTexts } from './batches/memberTexts.ts'
 import { appearanceTexts } from './checkouts/appearanceTexts.ts'
 import { checkoutTexts } from './checkouts/memberTexts.ts'
@@ -8,6 +9,7 @@ import { customerTexts } from './customers/memberTexts.ts'
 import { disputeTexts } from './disputes/memberTexts.ts'
 import { errorTexts } from './errors/memberTexts.ts'
 import { eventMemberTexts } from './events/memberTexts.ts'
+import { figureTexts } from './figures/memberTexts.ts'
 import { planTexts } from './plans/memberTexts.ts'
 import { subscriptionTexts } from './subscriptions/memberTexts.ts'
 import { terminalTexts } from './terminals/memberTexts.ts'
@@ -36,6 +38,7 @@ export const memberTexts: MemberTexts = {
   ...paymentTexts,
   ...orderTexts,
   ...batchTexts,
+  ...figureTexts,
   ...disputeTexts,
   ...tokenTexts,
   ...customerTexts,
@@ -49,6 +52,7 @@ export const memberTexts: MemberTexts = {
   ...accountTexts,
   ...connectionTexts,
   ...apiKeyTexts,
+  ...auditTexts,
   ...testClockTexts,
 }
 

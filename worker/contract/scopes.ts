@@ -18,9 +18,9 @@ const writes = ['POST', 'PUT', 'DELETE'] as const
  */
 export const scopeRules = {
   'transactions:read': {
-    text: 'Read payments, signatures, batches and the test clock',
+    text: 'Read payments, signatures, batches, figures and the test clock',
     methods: reads,
-    nouns: ['transactions', 'batches', 'testclock'],
+    nouns: ['transactions', 'batches', 'figures', 'testclock'],
     events: ['transaction', 'batch'],
   },
   'transactions:write': {
@@ -87,6 +87,7 @@ export const scopeRules = {
     nouns: ['apikeys', 'account', 'testclock'],
     events: [],
   },
+  'audit:read': { text: 'Read the audit log of the account', methods: reads, nouns: ['audit'], events: [] },
   'connections:admin': {
     text: 'Manage connections to processors, with their credentials',
     methods: [...reads, ...writes],

@@ -50,7 +50,7 @@ export const roleRules: Readonly<Record<Role, RoleRule>> = {
   },
   developer: {
     text: 'Sees payments, and manages API keys, webhooks, connections and settings. Moves no money',
-    scopes: [...readScopes, 'webhooks:write', 'keys:admin', 'connections:admin'],
+    scopes: [...readScopes, 'webhooks:write', 'keys:admin', 'connections:admin', 'audit:read'],
     operations: readOperations,
   },
   owner: {

@@ -26,6 +26,7 @@ const byScope: Readonly<Record<string, readonly Role[]>> = {
   'tokens:write': [],
   'keys:admin': ['developer'],
   'connections:admin': ['developer'],
+  'audit:read': ['developer'],
   internal: [],
 }
 

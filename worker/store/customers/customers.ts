@@ -117,7 +117,7 @@ export const listCustomerRows = (
       table: 'customers',
       columns: customerColumns.list(),
       within: sql('account = ? AND mode = ?', owner.account, owner.mode),
-      visible: 'deleted IS NULL',
+      visible: sql('deleted IS NULL'),
       total: selectTotal(owner, 'customers'),
       entry: customerColumns.decode,
     },

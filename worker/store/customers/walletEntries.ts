@@ -318,7 +318,7 @@ export const listWalletEntryRows = (
       table: 'walletEntries',
       columns: walletEntryColumns.list(),
       within: sql('customer = ? AND account = ? AND mode = ?', customer, owner.account, owner.mode),
-      visible: 'deleted IS NULL',
+      visible: sql('deleted IS NULL'),
       total: sql(`SELECT stored AS total FROM customers WHERE ${where.sql}`, ...where.values),
       missing: 'customer_not_found',
       entry: walletEntryColumns.decode,

@@ -67,7 +67,7 @@ export const listEventRows = (
           : sql('(kind IS NULL OR kind IN (SELECT value FROM json_each(?)))', JSON.stringify(kinds)),
         since === null ? sql('TRUE') : sql('at >= ?', since),
       ),
-      visible: 'snapshot IS NOT NULL',
+      visible: sql('snapshot IS NOT NULL'),
       total: null,
       sortColumns: ['position'],
       cursor: { column: 'id', find: (id) => eventById(owner, id) },

@@ -109,7 +109,7 @@ export const listPlanRows = (
       table: 'plans',
       columns: planColumns.list(),
       within: sql('account = ? AND mode = ?', owner.account, owner.mode),
-      visible: 'deleted IS NULL',
+      visible: sql('deleted IS NULL'),
       total: selectTotal(owner, 'plans'),
       entry: planColumns.decode,
     },

@@ -30,7 +30,7 @@ interface ListedRows {
   /** A WHERE condition: the rows of the list, including invisible ones, since a cursor may refer to them. */
   readonly within: Statement
   /** A WHERE condition: the visible rows. Default: all. */
-  readonly visible?: string
+  readonly visible?: Statement
   /**
    * SELECT of one row with `total` from a stored counter, since counting reads every row. No row if the list does not exist. Null for a
    * list without a counter: a page beyond the last then reads all rows before it.
@@ -78,7 +78,7 @@ interface Position {
   readonly newer: boolean
 }
 
-const toPosition = (cursor: string): Position =>
+export const toPosition = (cursor: string): Position =>
   cursor.startsWith('-') ? { id: cursor.slice(1), newer: true } : { id: cursor, newer: false }
 
 /** SELECT of a column of the position's entry, visible or not. */
@@ -114,7 +114,7 @@ const selectEntries = (
   { pageNumber, pageSize }: PageRequest,
   position: Position | null,
 ): Statement => {
-  const where = all(list.within, sql(list.visible ?? 'TRUE'), position === null ? sql('TRUE') : beyond(list, position))
+  const where = all(list.within, list.visible ?? sql('TRUE'), position === null ? sql('TRUE') : beyond(list, position))
   const order = sortOrder(list).sortColumns.map((column) => `${column} ${position?.newer === true ? 'ASC' : 'DESC'}`)
   const limit = limitClause(list, position === null ? (pageNumber - 1) * pageSize : 0, pageSize + 1)
   return sql(
@@ -140,7 +140,7 @@ export const readPage = async <Entry, Missing extends string = never>(
   const position = cursor === null ? null : toPosition(cursor)
   const read = await database.named({
     total: list.total,
-    cursor: position === null ? null : positionColumn(list, position, key),
+    cursor: position === null ? null : positionColumn(list, position, '1'),
     entries: selectEntries(list, page, position),
   })
   const [counter] = read.total

@@ -30,7 +30,7 @@ const createList = async (perMillisecond: number) => {
     table: 'customers',
     columns: 'id, firstName',
     within: sql('account = ? AND mode = ?', account, 'test'),
-    visible: 'deleted IS NULL',
+    visible: sql('deleted IS NULL'),
     total: selectTotal({ account, mode: 'test' }, 'customers'),
     entry: ({ firstName }) => Number(firstName),
   }

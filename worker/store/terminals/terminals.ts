@@ -52,7 +52,7 @@ export const listTerminalRows = (
       table: 'terminals',
       columns: terminalColumns.list(),
       within: sql('account = ? AND mode = ?', owner.account, owner.mode),
-      visible: 'deleted IS NULL',
+      visible: sql('deleted IS NULL'),
       total: selectTotal(owner, 'terminals'),
       entry: decodeTerminal,
     },

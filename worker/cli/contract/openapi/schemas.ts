@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { envelope, errorItem, problem } from '../../../contract/errors/envelope.ts'
 import { apiKey } from '../../../contract/apiKeys/apiKeys.ts'
+import { auditEntry } from '../../../contract/audit/audit.ts'
 import { appearance } from '../../../contract/checkouts/appearance.ts'
 import { connection } from '../../../contract/connections/connections.ts'
 import { customer, storedAddress, walletEntry } from '../../../contract/customers/customers.ts'
@@ -9,6 +10,7 @@ import { dispute, disputeSummary } from '../../../contract/disputes/disputeSchem
 import { documentationOf } from '../../../contract/documentation.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { delivery } from '../../../contract/events/eventEndpoints.ts'
+import { dailyFigures, figures } from '../../../contract/figures/figures.ts'
 import { event, eventSchemas, eventTypesBySchema } from '../../../contract/events/events.ts'
 import { readFault } from '../../../contract/errors/fault.ts'
 import { address, amount, currencyCode } from '../../../contract/schema/fields.ts'
@@ -55,7 +57,10 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   Terminal: terminal,
   Appearance: appearance,
   ApiKey: apiKey,
+  AuditEntry: auditEntry,
   Webhook: webhook,
+  Figures: figures,
+  DailyFigures: dailyFigures,
   Dispute: dispute,
   DisputeSummary: disputeSummary,
   ReturnSummary: returnSummary,
