@@ -23,6 +23,7 @@ import { personalDataStore } from '../store/customers/personalDataStore.ts'
 import { walletStore } from '../store/customers/walletStore.ts'
 import { acceptanceStore, disputeStore } from '../store/disputes/disputeStore.ts'
 import { eventStore } from '../store/events/eventStore.ts'
+import { figureStore } from '../store/figures/figureStore.ts'
 import { notificationStore } from '../store/notifications/notificationStore.ts'
 import { planStore } from '../store/plans/planStore.ts'
 import { reconciliationStore } from '../store/reconciliation/reconciliationStore.ts'
@@ -114,6 +115,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     customers: customerStore(scope),
     disputes: disputeStore(scope),
     events: eventStore(scope),
+    figures: figureStore(scope),
     notifications: notificationStore(scope),
     operations: operationStore(scope),
     plans: planStore(scope),

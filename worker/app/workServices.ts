@@ -1,5 +1,6 @@
 import { cardKeyLifetimeMs } from '#contract/tokens/cardKeyLifetime'
 import { usageCountedEveryMs } from '../domain/accounts/countUsage.ts'
+import { figuresUntil } from '../domain/figures/rollUp.ts'
 import { isHealthNoteDue, noteConnections } from '../domain/connections/health.ts'
 import { notificationRetentionMs } from '../domain/notifications/retention.ts'
 import { tokenTimes } from '../domain/tokens/clearExpired.ts'
@@ -13,6 +14,7 @@ import { batchSweepStore } from '../store/batches/batchStore.ts'
 import { checkoutSweepStore } from '../store/checkouts/checkoutStore.ts'
 import { connectionSweepStore } from '../store/connections/connectionStore.ts'
 import { erasureSweepStore } from '../store/customers/personalDataStore.ts'
+import { figureScanStore } from '../store/figures/figureStore.ts'
 import { findDueJobs, findDueShardJobs, findNextDue } from '../store/sql/dueJobs.ts'
 import type { AccountJob, ShardJob } from '../store/sql/dueJobs.ts'
 import type { Owner } from '../store/sql/owner.ts'
@@ -116,6 +118,7 @@ export const shardWorkServices = (gateway: Gateway, place: ShardContext) => {
     erasures: erasureSweepStore({ database }),
     retention: shardRetentionStore({ database }),
     scans: scanStore({ database }),
+    figureScans: figureScanStore({ database }),
     vaultKeys: vaultKeySweepStore({ database }),
     webhooks: webhookSweepStore({ database }),
     wakeEndpoints: (webhooks: readonly string[]): Promise<void> =>
@@ -128,6 +131,7 @@ export const shardWorkServices = (gateway: Gateway, place: ShardContext) => {
         cardKeysUntil: now - cardKeyLifetimeMs,
         rootVersion: await gateway.accountKeys.newestVersion(),
         ...scannedUntil(now, limits),
+        ...figuresUntil(now, limits),
         tokenTimes: tokenTimes(now),
         usageCountedBefore: now - usageCountedEveryMs,
       })

@@ -5,6 +5,7 @@ import { account } from '../routes/accounts/account.ts'
 import { apiKeys } from '../routes/apiKeys/apiKeys.ts'
 import { audit } from '../routes/audit/audit.ts'
 import { disputes } from '../routes/disputes/disputes.ts'
+import { figures } from '../routes/figures/figures.ts'
 import { batches } from '../routes/batches/batches.ts'
 import { checkoutPage } from '../routes/checkouts/checkoutPage.ts'
 import { checkouts } from '../routes/checkouts/checkouts.ts'
@@ -41,6 +42,7 @@ export const createRouter = (parts: GatewayParts = {}): App => {
     subscriptions,
     batches,
     disputes,
+    figures,
     checkouts,
     checkoutPage,
     terminals,

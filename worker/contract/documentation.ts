@@ -9,6 +9,7 @@ import { customerDocumentation } from './customers/customers.ts'
 import { disputeDocumentation } from './disputes/disputes.ts'
 import type { Documentation, Endpoint } from './endpoint.ts'
 import { eventDocumentation } from './events/eventEndpoints.ts'
+import { figureDocumentation } from './figures/figures.ts'
 import { planDocumentation } from './plans/plans.ts'
 import { signatureDocumentation } from './transactions/signatures.ts'
 import { subscriptionDocumentation } from './subscriptions/subscriptions.ts'
@@ -25,6 +26,7 @@ export const documentation: Documentation = {
   ...signatureDocumentation(),
   ...listTransactionsDocumentation(),
   ...batchDocumentation(),
+  ...figureDocumentation(),
   ...disputeDocumentation(),
   ...tokenDocumentation(),
   ...customerDocumentation(),

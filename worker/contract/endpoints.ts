@@ -9,6 +9,7 @@ import { customerEndpoints } from './customers/customers.ts'
 import { disputeEndpoints } from './disputes/disputes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './events/eventEndpoints.ts'
+import { figureEndpoints } from './figures/figures.ts'
 import { planEndpoints } from './plans/plans.ts'
 import { getSignature } from './transactions/signatures.ts'
 import { subscriptionEndpoints } from './subscriptions/subscriptions.ts'
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   getSignature,
   listTransactions,
   ...batchEndpoints,
+  ...figureEndpoints,
   ...disputeEndpoints,
   ...tokenEndpoints,
   ...customerEndpoints,

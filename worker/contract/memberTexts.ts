@@ -9,6 +9,7 @@ import { customerTexts } from './customers/memberTexts.ts'
 import { disputeTexts } from './disputes/memberTexts.ts'
 import { errorTexts } from './errors/memberTexts.ts'
 import { eventMemberTexts } from './events/memberTexts.ts'
+import { figureTexts } from './figures/memberTexts.ts'
 import { planTexts } from './plans/memberTexts.ts'
 import { subscriptionTexts } from './subscriptions/memberTexts.ts'
 import { terminalTexts } from './terminals/memberTexts.ts'
@@ -37,6 +38,7 @@ export const memberTexts: MemberTexts = {
   ...paymentTexts,
   ...orderTexts,
   ...batchTexts,
+  ...figureTexts,
   ...disputeTexts,
   ...tokenTexts,
   ...customerTexts,

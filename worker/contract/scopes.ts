@@ -18,9 +18,9 @@ const writes = ['POST', 'PUT', 'DELETE'] as const
  */
 export const scopeRules = {
   'transactions:read': {
-    text: 'Read payments, signatures, batches and the test clock',
+    text: 'Read payments, signatures, batches, figures and the test clock',
     methods: reads,
-    nouns: ['transactions', 'batches', 'testclock'],
+    nouns: ['transactions', 'batches', 'figures', 'testclock'],
     events: ['transaction', 'batch'],
   },
   'transactions:write': {

@@ -8,6 +8,7 @@ import { applyDueReturns } from './batches/applyDueReturns.ts'
 import { expireCheckouts } from './checkouts/expire.ts'
 import { completeDueCheckouts } from './checkouts/completion/finishDue.ts'
 import { redactExpiredCheckouts } from './checkouts/redactExpired.ts'
+import { rollUpFigures } from './figures/rollUp.ts'
 import { finishErasures } from './customerData/finishErasures.ts'
 import { purgeEvents, purgeIdempotencyKeys, purgeNotifications, purgeUsedCards, purgeWalletMessages } from './purge.ts'
 import { readSettlementReports } from './settlementReports/readDue.ts'
@@ -68,6 +69,7 @@ export const scanJobs = { operationScan: scanPendingOperations, holdScan: scanOp
 
 /** The other jobs of a whole shard. */
 export const shardJobs = {
+  figures: rollUpFigures,
   oldTokens: clearTokensOfShard,
   keys: purgeIdempotencyKeys,
   cardKeys: deleteRetiredCardKeys,

@@ -18,7 +18,7 @@ const setUp = async () => {
     expect(response.status).toBe(200)
     return response
   }
-  const changed = await send('PUT', '/v1/account', { body: { name: 'Renamed again' } })
+  const changed = await send('PUT', '/v1/account', { body: { name: 'Renamed' } })
   const issued = await send('POST', '/v1/apikeys', {
     body: { kind: 'restricted', name: 'Reports', scopes: ['audit:read'] },
   })

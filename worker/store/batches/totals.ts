@@ -2,7 +2,7 @@ import { defineColumns, integer, text } from '../sql/row.ts'
 import type { Column, RowOf } from '../sql/row.ts'
 
 /** A sum of many amounts, read as text since it may exceed the exact range of doubles. */
-const sum: Column<bigint> = {
+export const sum: Column<bigint> = {
   read: (value, name) => BigInt(text.read(value, name)),
   write: (value) => String(value),
 }

@@ -7,6 +7,7 @@ import { isExpiryCheckDue } from '../checkouts/checkoutEvents.ts'
 import { sql } from './database.ts'
 import { defineColumns, integer, nullable } from './row.ts'
 import { isLagging } from '../webhooks/laggingEndpoints.ts'
+import { dueForFigures } from '../figures/rollUp.ts'
 import { isUnfinished } from '../customers/erasures.ts'
 import { existsOldEvent, retentionMs as eventRetentionMs } from '../events/eventRetention.ts'
 import { isLapsed } from '../transactions/expiry.ts'
@@ -63,6 +64,9 @@ export interface ShardDueAt {
   /** Operations and payments with ids up to these are old enough for their scans. */
   readonly operationsUntil: number
   readonly holdsUntil: number
+  /** Operations with ids up to these are due for the figures by their age, or if there are many. */
+  readonly figuresDueUntil: number
+  readonly figuresUntil: number
   readonly tokenTimes: TokenTimes
   /** The use of quotas that was counted by this time is counted again. */
   readonly usageCountedBefore: number
@@ -72,6 +76,7 @@ export interface ShardDueAt {
 const dueShardQueries = (at: ShardDueAt) => ({
   operationScan: exists('operations', isUnscanned('operations', at.operationsUntil)),
   holdScan: exists('transactions', isUnscanned('holds', at.holdsUntil)),
+  figures: anyOf(...dueForFigures(at.figuresDueUntil, at.figuresUntil)),
   oldTokens: anyOf(...dueTokenConditions(at.tokenTimes).map((condition) => exists('tokens', condition))),
   keys: exists('idempotency', isPurgeable(at.now)),
   webhooks: exists('webhooks', isLagging),

@@ -12,7 +12,7 @@ import type { ShardScope } from './scope.ts'
  * behind it has its entry at once. Rows of accounts with a test clock, which may stand anywhere, have theirs always, and a change of the clock
  * gives them to the others (`worker/store/accounts/testClock.ts`).
  */
-export type Scan = 'operations' | 'holds' | 'tokens'
+export type Scan = 'operations' | 'holds' | 'tokens' | 'figures'
 
 /** An SQL expression: the last id that a scan has read. */
 export const scanPosition = (scan: Scan): string =>

@@ -60,10 +60,10 @@ const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statemen
   return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, responseCode, latency, storedRef, storedRequestId,
-        initiatedByUserId, referenceTransactionId, settlementCycle, created, updated, eventSequence, eventPosition)
+        initiatedByUserId, referenceTransactionId, settlementCycle, created, updated, eventSequence, eventPosition, inFigures)
      SELECT ?, transactionId, account, mode, 'capture', 'approved', amount, responseCode, latency,
             ${compactRef('processorRef', { id: '?', created: '?' })}, storedRequestId, initiatedByUserId, referenceTransactionId,
-            ${cycleOfMovement('first')}, ?, ?, ${event.sequence}, ${event.position}
+            ${cycleOfMovement('first')}, ?, ?, ${event.sequence}, ${event.position}, inFigures
      FROM operations AS first
      WHERE id = ? AND status = 'approved' AND updated = ?
        AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,

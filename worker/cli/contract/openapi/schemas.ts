@@ -10,6 +10,7 @@ import { dispute, disputeSummary } from '../../../contract/disputes/disputeSchem
 import { documentationOf } from '../../../contract/documentation.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { delivery } from '../../../contract/events/eventEndpoints.ts'
+import { dailyFigures, figures } from '../../../contract/figures/figures.ts'
 import { event, eventSchemas, eventTypesBySchema } from '../../../contract/events/events.ts'
 import { readFault } from '../../../contract/errors/fault.ts'
 import { address, amount, currencyCode } from '../../../contract/schema/fields.ts'
@@ -58,6 +59,8 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   ApiKey: apiKey,
   AuditEntry: auditEntry,
   Webhook: webhook,
+  Figures: figures,
+  DailyFigures: dailyFigures,
   Dispute: dispute,
   DisputeSummary: disputeSummary,
   ReturnSummary: returnSummary,

@@ -23,8 +23,11 @@ interface Needs {
   readonly scans: ScanStore
 }
 
+/** A scan of the next rows. False if there was none. */
+type Scan = (range: { readonly until: number; readonly limit: number }) => Promise<boolean>
+
 /** Scans rows up to an id, a part at a time. Nothing is counted: the rows that it indexes are the work of others. */
-const scanUntil = async (scan: ScanStore[keyof ScanStore], until: number): Promise<Record<never, never>> => {
+export const scanUntil = async (scan: Scan, until: number): Promise<Record<never, never>> => {
   for (let part = 1; part <= mostScans; part++) if (!(await scan({ until, limit: scannedAtOnce }))) break
   return {}
 }
