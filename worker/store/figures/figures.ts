@@ -34,7 +34,7 @@ export interface FigureRange {
 }
 
 /** The most operations that no scan has read and that a read adds up. Scans leave far fewer, unless the sweep stands still. */
-const longestTail = 50_000
+const longestTail = 20_000
 
 const dayRange = ({ from, to, currency }: FigureRange, day: string, currencySql: string): Statement =>
   all(sql(`${day} BETWEEN ? AND ?`, from, to), ...(currency === undefined ? [] : [sql(`${currencySql} = ?`, currency)]))

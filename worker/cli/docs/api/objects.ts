@@ -42,6 +42,11 @@ export const objects: Readonly<Record<string, readonly ApiObject[]>> = {
   disputes: [
     object('Dispute', 'The dispute', 'A cardholder’s claim against a payment, with the stages that it went through.'),
   ],
+  figures: [
+    object('DailyFigures', 'The figures of a day', 'What the operations of one UTC day add up to in one currency.'),
+    object('Figures', 'The totals', 'The same for all days of the range.'),
+  ],
+  audit: [object('AuditEntry', 'The audit entry', 'One change, with who made it and what it was.')],
   tokens: [object('ShopperCard', 'A card to tokenize', 'The card that a shopper entered.')],
   customers: [
     object('Customer', 'The customer', 'A person or company with stored payment methods.'),

@@ -92,6 +92,13 @@ export const apiPages: readonly ApiPage[] = [
     [['Reconciliation', 'guides/reconciliation.md']],
   ),
   page(
+    'figures',
+    'Figures',
+    'Figures',
+    'Read what was captured, credited and declined on each day, without adding up payments.',
+    [['Reconciliation', 'guides/reconciliation.md']],
+  ),
+  page(
     'disputes',
     'Disputes',
     'Disputes',
@@ -151,6 +158,9 @@ export const apiPages: readonly ApiPage[] = [
       ['Scopes', 'reference/scopes.md'],
     ],
   ),
+  page('audit', 'Audit log', 'Audit', 'Read who changed what in your account, and by which key.', [
+    ['Keys and scopes', 'concepts/keys-and-scopes.md'],
+  ]),
   page(
     'test-clock',
     'Test clock',

@@ -1,7 +1,7 @@
 import type { Story } from '../step.ts'
 import { unknownId } from './shared.ts'
 
-/** Settings, API keys and the test clock. */
+/** Settings, API keys, the audit log and the test clock. */
 export const account: Story = {
   name: 'account',
   begin: '2026-11-20T18:00:00.000Z',
@@ -70,6 +70,18 @@ export const account: Story = {
       title: 'Unknown API key',
       operation: 'revokeApiKey',
       path: { id: unknownId },
+    },
+    {
+      example: 'list-audit',
+      title: 'Changes of API keys',
+      operation: 'listAuditEntries',
+      query: { action: 'apikey.rotated,apikey.revoked' },
+    },
+    {
+      example: 'list-audit-invalid',
+      title: 'Unknown action',
+      operation: 'listAuditEntries',
+      query: { action: 'paid' },
     },
     { example: 'get-test-clock', title: 'Real time', operation: 'getTestClock' },
     {

@@ -75,6 +75,18 @@ export const outcomes: Story = {
       path: { id: '01a1f800-0000-7000-8000-000000000000' },
     },
     {
+      example: 'get-figures',
+      title: 'One day',
+      operation: 'getFigures',
+      query: { from: '2026-11-20', to: '2026-11-20' },
+    },
+    {
+      example: 'get-figures-invalid',
+      title: 'Range that ends before it begins',
+      operation: 'getFigures',
+      query: { from: '2026-11-20', to: '2026-11-01' },
+    },
+    {
       example: 'void-settled',
       title: 'Settled payment',
       operation: 'voidTransaction',
