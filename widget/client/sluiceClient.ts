@@ -11,6 +11,7 @@ import type {
   AdvanceTestClockAnswer,
   AdvanceTestClockRequest,
   ApiKey,
+  AuditEntry,
   AuthorizeTransactionRequest,
   Bill,
   CancelCheckoutAnswer,
@@ -50,6 +51,8 @@ import type {
   GetCustomerAnswer,
   GetDisputeAnswer,
   GetEventAnswer,
+  GetFiguresAnswer,
+  GetFiguresQuery,
   GetQuotasAnswer,
   GetSignatureAnswer,
   GetTerminalAnswer,
@@ -59,6 +62,8 @@ import type {
   ListApiKeysAnswer,
   ListApiKeysQuery,
   ListAttemptsAnswer,
+  ListAuditEntriesAnswer,
+  ListAuditEntriesQuery,
   ListBatchesAnswer,
   ListBatchesEntry,
   ListBatchesQuery,
@@ -313,6 +318,21 @@ export class SluiceClient {
       { operation: 'closeBatch', method: 'POST', path: '/v1/batches/close', keyed: true },
       options,
     )
+  }
+
+  /**
+   * Retrieve daily figures: `GET /v1/figures`. Requires the scope `transactions:read`.
+   *
+   * Returns the captures, credits and authorizations of each UTC day by currency, and their totals. An operation belongs to the day on which it was created, by the account's clock. It counts once it has ended: a pending one is in no figure.
+   *
+   * - Captures and credits count while they stand: approved or settled, not voided and not returned by the bank. A later void or return corrects the day of the capture or credit, not the day of the void.
+   * - Authorizations count as approved or declined by their response, whatever follows. Those that failed or were reversed count as neither.
+   * - Disputes change no figure.
+   *
+   * The range has at most 400 days. Without `to` it ends today, and without `from` it has 30 days.
+   */
+  getFigures(query: GetFiguresQuery = {}, options?: CallOptions): Promise<GetFiguresAnswer> {
+    return this.#gateway.send({ operation: 'getFigures', method: 'GET', path: '/v1/figures', query }, options)
   }
 
   /**
@@ -1258,7 +1278,7 @@ export class SluiceClient {
    *
    * Scopes:
    *
-   * - `transactions:read`: Read payments, signatures, batches and the test clock.
+   * - `transactions:read`: Read payments, signatures, batches, figures and the test clock.
    * - `transactions:write`: Authorize, capture and void payments, at terminals and with stored payment methods, and offer these in a checkout; close batches.
    * - `transactions:credit`: Credit payments.
    * - `disputes:read`: Read disputes.
@@ -1273,6 +1293,7 @@ export class SluiceClient {
    * - `webhooks:write`: Manage webhooks. Events need the scope that reads their resource as well.
    * - `tokens:write`: Create tokens and read the encryption key of cards.
    * - `keys:admin`: Manage API keys, account settings and the test clock.
+   * - `audit:read`: Read the audit log of the account.
    * - `connections:admin`: Manage connections to processors, with their credentials.
    */
   issueApiKey(body: IssueApiKeyRequest, options?: CallOptions): Promise<IssueApiKeyAnswer> {
@@ -1317,6 +1338,22 @@ export class SluiceClient {
   rotateApiKey(id: string, body: RotateApiKeyRequest, options?: CallOptions): Promise<RotateApiKeyAnswer> {
     return this.#gateway.send(
       { operation: 'rotateApiKey', method: 'POST', path: '/v1/apikeys/{id}/rotate', ids: [id], body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * List audit entries: `GET /v1/audit`. Requires the scope `audit:read`.
+   *
+   * Returns who changed what in the account, newest first. An entry must match all filters. Entries belong to the account, so a key of either mode reads those of both. Entries do not store a mode: the key that made the change has one, and the `detail` of some actions names it. Entries are never changed or deleted, except that personal data in them is redacted when a customer is erased.
+   */
+  listAuditEntries(
+    query: ListAuditEntriesQuery = {},
+    options?: CallOptions,
+  ): Listed<ListAuditEntriesAnswer, AuditEntry> {
+    return this.#gateway.list(
+      { operation: 'listAuditEntries', method: 'GET', path: '/v1/audit', query },
+      'entries',
       options,
     )
   }

@@ -932,6 +932,7 @@ export type ApiKey = {
     | 'webhooks:write'
     | 'tokens:write'
     | 'keys:admin'
+    | 'audit:read'
     | 'connections:admin'
     | 'internal'
     | (string & {})
@@ -946,6 +947,54 @@ export type ApiKey = {
   readonly revoked: string | null
   /** Time of the latest request with the key, to the minute, RFC 3339 in UTC. Null if there was none. */
   readonly lastUsed: string | null
+}
+
+export type AuditEntry = {
+  /** Id of the entry. */
+  readonly id: string
+  /** Time of the change, RFC 3339 in UTC. */
+  readonly at: string
+  /** Who made the change. */
+  readonly actor: {
+    /** `key` for an API key, `system` for the gateway itself or its operator. */
+    readonly kind: 'key' | 'system' | (string & {})
+    /** Id of the API key, or the name of the part of the gateway, such as `billing`. */
+    readonly id: string
+    /** Name of the API key, null for a key without a name. Of the gateway the same as `actor.id`. */
+    readonly name: string | null
+  }
+  /** Id of the request that made the change. Null for a change without a request. */
+  readonly requestId: string | null
+  /** What was done, such as `apikey.issued`. */
+  readonly action:
+    | 'account.updated'
+    | 'apikey.issued'
+    | 'apikey.revoked'
+    | 'apikey.rotated'
+    | 'checkout.canceled'
+    | 'connection.created'
+    | 'connection.deleted'
+    | 'connection.updated'
+    | 'customer.deleted'
+    | 'customer.erased'
+    | 'dispute.accepted'
+    | 'dispute.recorded'
+    | 'subscription.canceled'
+    | 'subscription.changed'
+    | 'terminal.deleted'
+    | 'terminal.registered'
+    | 'testclock.changed'
+    | 'transaction.reconciled'
+    | 'transaction.resolved'
+    | 'wallet.default'
+    | 'wallet.deleted'
+    | 'webhook.deleted'
+    | 'webhook.registered'
+    | 'webhook.rotated'
+    | 'webhook.updated'
+    | (string & {})
+  /** What the change was about, by action. Most have `changes`: each changed member with its `old` and `new` value. Secrets are `[redacted]`. */
+  readonly detail: { readonly [name: string]: unknown }
 }
 
 export type Webhook = {
@@ -978,6 +1027,82 @@ export type Webhook = {
   readonly created: string
   /** Time of the latest change, RFC 3339 in UTC. */
   readonly updated: string
+}
+
+export type Figures = {
+  /** ISO 4217 numeric code. */
+  readonly currency: number
+  /** Captures that stand: approved or settled, not voided and not returned. */
+  readonly captures: {
+    /** Number of captures. */
+    readonly count: number
+    /** Sum of the captures in currency units, with tips. */
+    readonly amount: number
+  }
+  /** Credits that stand, of payments and without a payment. */
+  readonly credits: {
+    /** Number of credits. */
+    readonly count: number
+    /** Sum of the credits in currency units, as a positive number. */
+    readonly amount: number
+  }
+  /** Captures minus credits in currency units, possibly negative. */
+  readonly net: number
+  /** Authorizations, also of sales and verifications, by their response. */
+  readonly authorizations: {
+    /** Number of approved authorizations, also if they were voided or expired later. */
+    readonly approved: number
+    /** Number of declined authorizations. */
+    readonly declined: number
+  }
+  /** The declined authorizations by response code, the most frequent first. */
+  readonly declines: readonly {
+    /** Response code of the decline. Null if it has none. */
+    readonly code: string | null
+    /** Text of the response code. */
+    readonly text: string | null
+    /** Number of authorizations that were declined with this code. */
+    readonly count: number
+  }[]
+}
+
+export type DailyFigures = {
+  /** UTC day, YYYY-MM-DD. */
+  readonly day: string
+  /** ISO 4217 numeric code. */
+  readonly currency: number
+  /** Captures that stand: approved or settled, not voided and not returned. */
+  readonly captures: {
+    /** Number of captures. */
+    readonly count: number
+    /** Sum of the captures in currency units, with tips. */
+    readonly amount: number
+  }
+  /** Credits that stand, of payments and without a payment. */
+  readonly credits: {
+    /** Number of credits. */
+    readonly count: number
+    /** Sum of the credits in currency units, as a positive number. */
+    readonly amount: number
+  }
+  /** Captures minus credits in currency units, possibly negative. */
+  readonly net: number
+  /** Authorizations, also of sales and verifications, by their response. */
+  readonly authorizations: {
+    /** Number of approved authorizations, also if they were voided or expired later. */
+    readonly approved: number
+    /** Number of declined authorizations. */
+    readonly declined: number
+  }
+  /** The declined authorizations by response code, the most frequent first. */
+  readonly declines: readonly {
+    /** Response code of the decline. Null if it has none. */
+    readonly code: string | null
+    /** Text of the response code. */
+    readonly text: string | null
+    /** Number of authorizations that were declined with this code. */
+    readonly count: number
+  }[]
 }
 
 export type Dispute = {
@@ -2437,6 +2562,35 @@ export type CloseBatchAnswer = {
       readonly net: number
     }[]
   } | null
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type GetFiguresQuery = {
+  /** First day, YYYY-MM-DD. */
+  readonly from?: string
+  /** Last day, inclusive, YYYY-MM-DD. */
+  readonly to?: string
+  /** ISO 4217 numeric code. Default: all currencies. */
+  readonly currency?: CurrencyCode
+}
+
+export type GetFiguresAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The figures of the range. */
+  readonly figures: {
+    /** First day, YYYY-MM-DD. */
+    readonly from: string
+    /** Last day, inclusive, YYYY-MM-DD. */
+    readonly to: string
+    /** The figures contain all operations that were created until this time, RFC 3339 in UTC. Earlier than now only while background work is behind. */
+    readonly asOf: string
+    /** One entry per day and currency, the earliest first. Days without operations have none. */
+    readonly days: readonly DailyFigures[]
+    /** The totals of the range, one entry per currency. */
+    readonly totals: readonly Figures[]
+  }
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
@@ -4672,6 +4826,7 @@ export type IssueApiKeyRequest = {
         | 'webhooks:write'
         | 'tokens:write'
         | 'keys:admin'
+        | 'audit:read'
         | 'connections:admin'
       )[]
     | null
@@ -4739,6 +4894,36 @@ export type RotateApiKeyAnswer = {
   readonly previous: ApiKey
   /** What a live key cannot do yet, as a sentence. Null if there is no such limit. */
   readonly warning: string | null
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListAuditEntriesQuery = {
+  /** Action of the entry. One or more values, separated by commas: `account.updated`, `apikey.issued`, `apikey.revoked`, `apikey.rotated`, `checkout.canceled`, `connection.created`, `connection.deleted`, `connection.updated`, `customer.deleted`, `customer.erased`, `dispute.accepted`, `dispute.recorded`, `subscription.canceled`, `subscription.changed`, `terminal.deleted`, `terminal.registered`, `testclock.changed`, `transaction.reconciled`, `transaction.resolved`, `wallet.default`, `wallet.deleted`, `webhook.deleted`, `webhook.registered`, `webhook.rotated`, `webhook.updated`. */
+  readonly action?: string
+  /** Id of the API key that made the change, or the id of another actor as in `actor.id`. */
+  readonly actor?: string
+  /** Earliest time: a date (its midnight in UTC) or a date-time of RFC 3339. */
+  readonly from?: string
+  /** Latest time, exclusive. A date without a time includes the whole day. */
+  readonly to?: string
+  /** Number of the page, starting at 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries per page, up to 100. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** Cursor of a page, from a URL in the `Link` header. */
+  readonly cursor?: string
+}
+
+export type ListAuditEntriesAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** Audit entries, newest first. */
+  readonly entries: readonly AuditEntry[]
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }

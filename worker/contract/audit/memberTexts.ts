@@ -15,5 +15,4 @@ export const auditTexts: MemberTexts = {
       'What the change was about, by action. Most have `changes`: each changed member with its `old` and `new` value. Secrets are `[redacted]`.',
   },
   listAuditEntries: { entries: 'Audit entries, newest first.' },
-  'listAuditEntries.entries': { $as: 'AuditEntry' },
 }

@@ -48,8 +48,8 @@ const ofCurrency = {
   authorizations: v.object({ approved: responseInteger(), declined: responseInteger() }),
   declines: v.array(
     v.object({
-      responseCode: v.nullable(v.string()),
-      responseText: v.nullable(v.string()),
+      code: v.nullable(v.string()),
+      text: v.nullable(v.string()),
       count: responseInteger(),
     }),
   ),

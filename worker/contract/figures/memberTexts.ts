@@ -13,8 +13,8 @@ const ofCurrency = {
   'authorizations.approved': 'Number of approved authorizations, also if they were voided or expired later.',
   'authorizations.declined': 'Number of declined authorizations.',
   declines: 'The declined authorizations by response code, the most frequent first.',
-  'declines.responseCode': 'Response code of the decline. Null if it has none.',
-  'declines.responseText': 'Text of the response code.',
+  'declines.code': 'Response code of the decline. Null if it has none.',
+  'declines.text': 'Text of the response code.',
   'declines.count': 'Number of authorizations that were declined with this code.',
 }
 
@@ -31,6 +31,4 @@ export const figureTexts: MemberTexts = {
     'figures.days': 'One entry per day and currency, the earliest first. Days without operations have none.',
     'figures.totals': 'The totals of the range, one entry per currency.',
   },
-  'getFigures.figures.days': { $as: 'DailyFigures' },
-  'getFigures.figures.totals': { $as: 'Figures' },
 }

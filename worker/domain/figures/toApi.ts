@@ -27,8 +27,8 @@ const declinePrefix = 'declined:'
 const toDeclines = (rows: readonly FigureRow[]) =>
   groupBy(rows, ({ figure }) => figure.slice(declinePrefix.length))
     .map(([code, declines]) => ({
-      responseCode: code === '' ? null : code,
-      responseText: code === '' ? null : responseText(code),
+      code: code === '' ? null : code,
+      text: code === '' ? null : responseText(code),
       count: countOf(declines),
     }))
     .filter(({ count }) => count !== 0)

@@ -127,7 +127,7 @@ const reported = async ({ call }: World): Promise<Sums> => {
     add(prefix, 'captures', captures.count, captures.amount)
     add(prefix, 'credits', credits.count, credits.amount)
     add(prefix, 'approved', authorizations.approved, 0)
-    for (const { responseCode, count } of declines) add(prefix, `declined ${responseCode}`, count, 0)
+    for (const { code, count } of declines) add(prefix, `declined ${code}`, count, 0)
     expect(cents(net)).toBe(cents(captures.amount) - cents(credits.amount))
     expect(authorizations.declined).toBe(declines.reduce((all: number, { count }: any) => all + count, 0))
   }

@@ -29,6 +29,7 @@ Each error has a \`type\`: see [all error types](/errors).`
 const tags: readonly { readonly name: string; readonly description: string }[] = [
   { name: 'Transactions', description: 'Authorize, capture, void, credit and retrieve payments.' },
   { name: 'Batches', description: 'Daily settlement of captures and credits.' },
+  { name: 'Figures', description: 'What was captured, credited and declined on each day.' },
   { name: 'Disputes', description: 'Cardholders’ claims against payments, from early warning to result.' },
   { name: 'Tokens', description: 'Exchange card data for a token that your server can safely handle.' },
   { name: 'Customers', description: 'Customers and their stored payment methods.' },
@@ -40,6 +41,7 @@ const tags: readonly { readonly name: string; readonly description: string }[] =
   { name: 'Account', description: 'Account settings.' },
   { name: 'Connections', description: 'Your accounts at processors, and what each processor supports.' },
   { name: 'API keys', description: 'Create, list, revoke and rotate the API keys of your account.' },
+  { name: 'Audit', description: 'Who changed what in the account.' },
   { name: 'Test clock', description: 'Advance the time in test mode.' },
 ]
 
