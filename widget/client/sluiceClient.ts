@@ -326,7 +326,7 @@ export class SluiceClient {
    * Returns the captures, credits and authorizations of each UTC day by currency, and their totals. An operation belongs to the day on which it was created, by the account's clock. It counts once it has ended: a pending one is in no figure.
    *
    * - Captures and credits count while they stand: approved or settled, not voided and not returned by the bank. A later void or return corrects the day of the capture or credit, not the day of the void.
-   * - Authorizations count as approved or declined by their response, whatever follows. Those that failed or were reversed count as neither.
+   * - Authorizations count as approved or declined by their response, also if they are voided or expire later. Those that failed or were reversed count as neither.
    * - Disputes change no figure.
    *
    * The range has at most 400 days. Without `to` it ends today, and without `from` it has 30 days.

@@ -71,7 +71,7 @@ export const toFigures = (
   to: dateOf(to),
   asOf: new Date(asOf).toISOString(),
   days: groupBy(rows, ({ day }) => day).flatMap(([day, own]) =>
-    toCurrencies(own).map((figures) => ({ day: dateOf(day), ...figures })),
+    toCurrencies(own).map((figures) => Object.assign({ day: dateOf(day) }, figures)),
   ),
   totals: toCurrencies(rows),
 })

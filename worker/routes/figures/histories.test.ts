@@ -31,6 +31,10 @@ const cents = (amount: number): number => Math.round(amount * 100)
 /** The figures of each day and currency, as `day currency figure: count, amount in cents`. */
 type Sums = Readonly<Record<string, readonly [count: number, cents: number]>>
 
+const currencyOf = (pick: number) => (pick % 3 === 0 ? 978 : 840)
+
+const any = (list: readonly string[], pick: number) => list[pick % list.length] ?? '1'
+
 const start = async () => {
   const merchant = await createMerchant()
   const call = worker.as(merchant.secretKey)
@@ -40,13 +44,11 @@ const start = async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     return (await call('POST', `/v1/${path}`, { body, headers })).json
   }
-  const currencyOf = (pick: number) => (pick % 3 === 0 ? 978 : 840)
   const pay = async (operation: string, payment: object, pick: number) => {
     const amount = { value: 1 + (pick % 40), currency: currencyOf(pick) }
     const { transactionId } = await post(`transactions/${operation}`, { payment, amount })
     if (transactionId != null) payments.push(transactionId)
   }
-  const any = (list: readonly string[], pick: number) => list[pick % list.length] ?? '1'
   const capture = async (pick: number, more: object) => {
     const { transactionId } = await post('transactions/capture', { transactionId: any(payments, pick), ...more })
     if (transactionId != null) captures.push(transactionId)
