@@ -39,7 +39,7 @@ test('audit entries are listed newest first with actor, request, action and deta
   const entries = await list()
   expect(entries).toHaveLength(4)
   expect(entries[0]).toEqual({
-    id: expect.stringMatching(/^\d+$/),
+    id: expect.stringMatching(/^\d{13}-1$/),
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     actor: { kind: 'system', id: 'operator', name: 'operator' },
     requestId: null,
@@ -116,7 +116,7 @@ test('the audit list has the entries of both modes and of no other account', asy
   expect(entries[0].detail).toEqual({ mode: 'live' })
 })
 
-test.each(['action=unknown', 'actor=', 'from=yesterday', 'cursor=none', 'cursor=999999999'])(
+test.each(['action=unknown', 'actor=', 'from=yesterday', 'cursor=none', 'cursor=999999999-1'])(
   'the audit list rejects %s',
   async (query) => {
     const { call } = await setUp()

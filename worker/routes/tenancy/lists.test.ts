@@ -43,7 +43,12 @@ const cursorsOf = async (party: Party, own: Resources): Promise<string[]> =>
 describe.each(meetings)('reads with values of $who', ({ who, outsider, own, victim, foreign }) => {
   const secrets = [victim.marker, ...Object.values(foreign)]
 
-  test.each(reads)(`$name returns nothing of ${who}, whatever it filters by`, async ({ endpoint }) => {
+  // The audit log belongs to the account: its entries store no mode.
+  const separated = reads.filter(
+    ({ endpoint }) => endpoint.name !== 'listAuditEntries' || !who.startsWith('the same account'),
+  )
+
+  test.each(separated)(`$name returns nothing of ${who}, whatever it filters by`, async ({ endpoint }) => {
     const path = pathOf(endpoint, own)
     const before = await rowsOf(victim)
     const values = [

@@ -11,7 +11,7 @@ import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
 const entryColumns = defineColumns({
-  id: integer,
+  entryId: text,
   at: integer,
   key: text,
   requestId: text,
@@ -23,7 +23,25 @@ const entryColumns = defineColumns({
 
 export type AuditRow = RowOf<typeof entryColumns>
 
-const columns = `id, at, key, requestId, action, detail,
+/**
+ * An SQL expression: the public id of an entry. It has the time, and the entry's number among those of the account in that millisecond: the row's
+ * id counts the entries of all accounts.
+ */
+const entryId = `audit.at || '-' || (SELECT count(*) FROM audit AS same
+  WHERE same.account = audit.account AND same.at = audit.at AND same.id <= audit.id)`
+
+/** Selects the row's id of an entry by its public id, no row if there is none. */
+const selectRowId = ({ account }: Owner, id: string): Statement => {
+  const [, at = '-1', nth = '1'] = /^([0-9]{1,15})-([1-9][0-9]{0,5})$/.exec(id) ?? []
+  return sql(
+    'SELECT id FROM audit WHERE account = ? AND at = ? ORDER BY id LIMIT 1 OFFSET ?',
+    account,
+    Number(at),
+    Number(nth) - 1,
+  )
+}
+
+const columns = `${entryId} AS entryId, at, key, requestId, action, detail,
   (SELECT coalesce(name, '') FROM apiKeys WHERE apiKeys.id = audit.key AND apiKeys.account = audit.account) AS keyName`
 
 const inRange = ({ from, to }: AuditFilters): Statement[] => [
@@ -32,13 +50,13 @@ const inRange = ({ from, to }: AuditFilters): Statement[] => [
 ]
 
 /** A condition: the entry is that of the cursor, or on the page's side of it. */
-const fromCursor = ({ account }: Owner, cursor: string): Statement => {
+const fromCursor = (owner: Owner, cursor: string): Statement => {
   const { id, newer } = toPosition(cursor)
+  const row = selectRowId(owner, id)
   return sql(
-    `(at, id) ${newer ? '>=' : '<='} ((SELECT at FROM audit WHERE id = ? AND account = ?), CAST(? AS INTEGER))`,
-    id,
-    account,
-    id,
+    `(at, id) ${newer ? '>=' : '<='} ((SELECT at FROM audit WHERE id = (${row.sql})), (${row.sql}))`,
+    ...row.values,
+    ...row.values,
   )
 }
 
@@ -87,6 +105,13 @@ export const listEntries = (
       ...(!isPlain && { visible: firstOfActions(filters, owner, page) }),
       total: null,
       sortColumns: ['at', 'id'],
+      cursor: {
+        column: 'entryId',
+        find: (cursor) => {
+          const row = selectRowId(owner, cursor)
+          return sql(`id = (${row.sql})`, ...row.values)
+        },
+      },
       entry: entryColumns.decode,
     },
     page,

@@ -140,7 +140,7 @@ export const readPage = async <Entry, Missing extends string = never>(
   const position = cursor === null ? null : toPosition(cursor)
   const read = await database.named({
     total: list.total,
-    cursor: position === null ? null : positionColumn(list, position, key),
+    cursor: position === null ? null : positionColumn(list, position, '1'),
     entries: selectEntries(list, page, position),
   })
   const [counter] = read.total
