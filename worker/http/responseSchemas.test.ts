@@ -238,6 +238,14 @@ describe('response schemas', () => {
     },
     getBatch: async () => asSecret('GET', `/v1/batches/${(await closedBatch()).json.batch.id}`),
     closeBatch: () => closedBatch(),
+    getFigures: async () => {
+      await capture(await paidId())
+      return asSecret('GET', '/v1/figures')
+    },
+    listAuditEntries: async () => {
+      await asSecret('PUT', '/v1/account', { body: { name: crypto.randomUUID() } })
+      return asSecret('GET', '/v1/audit')
+    },
     listDisputes: async () => {
       await disputeId()
       return asSecret('GET', '/v1/disputes')
