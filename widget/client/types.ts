@@ -992,6 +992,16 @@ export type AuditEntry = {
     | 'webhook.registered'
     | 'webhook.rotated'
     | 'webhook.updated'
+    | 'invitation.canceled'
+    | 'invitation.created'
+    | 'member.changed'
+    | 'member.joined'
+    | 'member.recovered'
+    | 'member.removed'
+    | 'passkey.rejected'
+    | 'session.confirmed'
+    | 'session.ended'
+    | 'session.started'
     | (string & {})
   /** What the change was about, by action. Most have `changes`: each changed member with its `old` and `new` value. Secrets are `[redacted]`. */
   readonly detail: { readonly [name: string]: unknown }
@@ -4906,7 +4916,7 @@ export type RotateApiKeyAnswer = {
 }
 
 export type ListAuditEntriesQuery = {
-  /** Action of the entry. One or more values, separated by commas: `account.updated`, `apikey.issued`, `apikey.revoked`, `apikey.rotated`, `checkout.canceled`, `connection.created`, `connection.deleted`, `connection.updated`, `customer.deleted`, `customer.erased`, `dispute.accepted`, `dispute.recorded`, `subscription.canceled`, `subscription.changed`, `terminal.deleted`, `terminal.registered`, `testclock.changed`, `transaction.reconciled`, `transaction.resolved`, `wallet.default`, `wallet.deleted`, `webhook.deleted`, `webhook.registered`, `webhook.rotated`, `webhook.updated`. */
+  /** Action of the entry. One or more values, separated by commas: `account.updated`, `apikey.issued`, `apikey.revoked`, `apikey.rotated`, `checkout.canceled`, `connection.created`, `connection.deleted`, `connection.updated`, `customer.deleted`, `customer.erased`, `dispute.accepted`, `dispute.recorded`, `subscription.canceled`, `subscription.changed`, `terminal.deleted`, `terminal.registered`, `testclock.changed`, `transaction.reconciled`, `transaction.resolved`, `wallet.default`, `wallet.deleted`, `webhook.deleted`, `webhook.registered`, `webhook.rotated`, `webhook.updated`, `invitation.canceled`, `invitation.created`, `member.changed`, `member.joined`, `member.recovered`, `member.removed`, `passkey.rejected`, `session.confirmed`, `session.ended`, `session.started`. */
   readonly action?: string
   /** Id of the API key that made the change, or the id of another actor as in `actor.id`. */
   readonly actor?: string
