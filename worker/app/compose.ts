@@ -121,10 +121,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     customers: customerStore(scope),
     disputes: disputeStore(scope),
     events: eventStore(scope),
-<<<<<<< HEAD
     members: membersStore(scope),
-=======
->>>>>>> wt-figures
     figures: figureStore(scope),
     notifications: notificationStore(scope),
     operations: operationStore(scope),

@@ -32,7 +32,6 @@ import type { Bindings } from './env.ts'
 import { memoizedGateway } from './gateway.ts'
 import type { GatewayParts } from './gateway.ts'
 
-<<<<<<< HEAD
 type Routes = (app: App) => void
 
 /** The API, which the console's host serves to sessions and every other host to keys. */
@@ -61,36 +60,6 @@ const apiRoutes: readonly Routes[] = [
 const withRoutes = (gateway: App['gateway'], all: readonly Routes[], last: readonly Routes[] = []): App => {
   const app = createApp(gateway)
   for (const routes of all) routes(app)
-=======
-/** The app with all routes. */
-export const createRouter = (parts: GatewayParts = {}): App => {
-  const app = createApp(parts)
-  for (const routes of [
-    pages,
-    transactions,
-    tokens,
-    account,
-    apiKeys,
-    audit,
-    customers,
-    customerData,
-    plans,
-    subscriptions,
-    batches,
-    disputes,
-    figures,
-    checkouts,
-    checkoutPage,
-    terminals,
-    device,
-    connections,
-    notifications,
-    webhooks,
-    events,
-    testClock,
-  ])
-    routes(app)
->>>>>>> wt-figures
   addFallbackRoutes(app)
   for (const routes of last) routes(app)
   return app
