@@ -48,7 +48,7 @@ export const signInPage = (
           : nothing
       }
       <p class="small muted">
-        ${texts.help}
+        ${`${texts.help} `}
         <a href="/recovery">${texts.recover}</a>
       </p>
     </div>

@@ -195,8 +195,8 @@ const figuresOfDay = (
   declines,
 })
 
-const declinedForFunds = { responseCode: '51', responseText: 'Insufficient funds', count: 1 }
-const declinedWithoutReason = { responseCode: '05', responseText: 'Do not honor', count: 1 }
+const declinedForFunds = { code: '51', text: 'Insufficient funds', count: 1 }
+const declinedWithoutReason = { code: '05', text: 'Do not honor', count: 1 }
 
 /** Figures of two days, of one day thirty days earlier, and of another currency. */
 export const sampleFigures = () => ({

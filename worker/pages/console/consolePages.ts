@@ -6,12 +6,16 @@ import { strictTransportSecurity } from '../strictTransportSecurity.ts'
 const { shell, scriptHashes, version } = pages.console
 
 /** Passkeys, and copying a link or an id: nothing else of what a page can ask a browser for. */
-const features = ['publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write']
+const features: ReadonlySet<string> = new Set([
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'clipboard-write',
+])
 
 const consolePermissions = permissionsPolicy
   .replace('payment=(self)', 'payment=()')
   .split(', ')
-  .map((feature) => (features.includes(feature.replace('=()', '')) ? feature.replace('()', '(self)') : feature))
+  .map((feature) => (features.has(feature.replace('=()', '')) ? feature.replace('()', '(self)') : feature))
   .join(', ')
 
 /** The page runs its own scripts and those of its import map, talks to its own host, and is in no frame. */

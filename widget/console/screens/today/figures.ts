@@ -1,4 +1,5 @@
 import type { Api } from '../../api/api.ts'
+import type { DailyFigures, GetFiguresAnswer } from '../../../client/types.ts'
 import { sumOf } from '../../format/money.ts'
 import { addDays } from '../../format/utcDay.ts'
 
@@ -27,29 +28,6 @@ export type Figures = {
   readonly daysOf: (currency: number) => readonly DayFigures[]
 }
 
-type Sum = { readonly count: number; readonly amount: number }
-
-/** The response of `GET /v1/figures`. Only this file knows it. */
-type FiguresResponse = {
-  readonly figures: {
-    readonly from: string
-    readonly to: string
-    readonly days: readonly {
-      readonly day: string
-      readonly currency: number
-      readonly captures: Sum
-      readonly credits: Sum
-      readonly net: number
-      readonly authorizations: { readonly approved: number; readonly declined: number }
-      readonly declines: readonly {
-        readonly responseCode: string | null
-        readonly responseText: string | null
-        readonly count: number
-      }[]
-    }[]
-  }
-}
-
 const emptyDay = (day: string): DayFigures => ({
   day,
   captured: 0,
@@ -62,7 +40,7 @@ const emptyDay = (day: string): DayFigures => ({
   declines: [],
 })
 
-const toDay = (day: FiguresResponse['figures']['days'][number]): DayFigures => ({
+const toDay = (day: DailyFigures): DayFigures => ({
   day: day.day,
   captured: day.captures.amount,
   refunded: day.credits.amount,
@@ -71,17 +49,13 @@ const toDay = (day: FiguresResponse['figures']['days'][number]): DayFigures => (
   refunds: day.credits.count,
   approved: day.authorizations.approved,
   declined: day.authorizations.declined,
-  declines: day.declines.map(({ responseCode, responseText, count }) => ({
-    code: responseCode ?? '',
-    text: responseText ?? '',
-    count,
-  })),
+  declines: day.declines.map(({ code, text, count }) => ({ code: code ?? '', text: text ?? '', count })),
 })
 
 /** Reads the figures of the last days, today included. */
 export const readFigures = async (api: Api, days: number, signal: AbortSignal): Promise<Figures> => {
   const from = addDays(new Date().toISOString().slice(0, 10), 1 - days)
-  const { figures } = await api.get<FiguresResponse>('/v1/figures', { from }, signal)
+  const { figures } = await api.get<GetFiguresAnswer>('/v1/figures', { from }, signal)
   const byCurrency = Map.groupBy(figures.days, ({ currency }) => currency)
   const payments = (currency: number): number =>
     byCurrency.get(currency)!.reduce((sum, { authorizations: { approved, declined } }) => sum + approved + declined, 0)
