@@ -45,7 +45,8 @@ export type AuditSearch = v.InferOutput<ReturnType<typeof auditSearch>>
 export type AuditFilters = AuditSearch['filters']
 
 /** Who made a change. */
-const auditActor = () => v.object({ kind: v.picklist(['key', 'system']), id: v.string(), name: v.nullable(v.string()) })
+const auditActor = () =>
+  v.object({ kind: v.picklist(['key', 'member', 'system']), id: v.string(), name: v.nullable(v.string()) })
 export type AuditActor = v.InferOutput<ReturnType<typeof auditActor>>
 
 export const auditEntry = () =>

@@ -144,6 +144,19 @@ describe('sessions', () => {
   })
 })
 
+test('the audit log names the member who made a change, also after the member is removed', async () => {
+  const { merchant, owner } = await setUp()
+  const developer = await join(merchant.id, 'developer')
+  const id = await memberOf(developer)
+  expect((await developer.send('PUT', '/v1/account', { tipAtSale: true })).status).toBe(200)
+  expect((await owner.send('DELETE', `/v1/team/members/${id}`)).status).toBe(200)
+  const { entries } = (await owner.send('GET', `/v1/audit?actor=member:${id}`)).json
+  expect(entries[0]).toMatchObject({
+    action: 'account.updated',
+    actor: { kind: 'member', id: `member:${id}`, name: 'Ada' },
+  })
+})
+
 test('no API key reaches the team, on either host', async () => {
   const { merchant } = await setUp()
   const { key } = await merchant.issue('sk', { mode: 'live' })

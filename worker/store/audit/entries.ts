@@ -19,6 +19,8 @@ const entryColumns = defineColumns({
   detail: json<Record<string, unknown>>(),
   /** Name of the API key, empty if it has none. Null if no API key made the change. */
   keyName: nullable(text),
+  /** Name of the member of the team. Null if none made the change. */
+  memberName: nullable(text),
 })
 
 export type AuditRow = RowOf<typeof entryColumns>
@@ -42,7 +44,8 @@ const selectRowId = ({ account }: Owner, id: string): Statement => {
 }
 
 const columns = `${entryId} AS entryId, at, key, requestId, action, detail,
-  (SELECT coalesce(name, '') FROM apiKeys WHERE apiKeys.id = audit.key AND apiKeys.account = audit.account) AS keyName`
+  (SELECT coalesce(name, '') FROM apiKeys WHERE apiKeys.id = audit.key AND apiKeys.account = audit.account) AS keyName,
+  (SELECT name FROM members WHERE members.id = substr(audit.key, 8) AND audit.key LIKE 'member:%' AND members.account = audit.account) AS memberName`
 
 const inRange = ({ from, to }: AuditFilters): Statement[] => [
   ...(from === undefined ? [] : [sql('at >= ?', from)]),
