@@ -956,11 +956,11 @@ export type AuditEntry = {
   readonly at: string
   /** Who made the change. */
   readonly actor: {
-    /** `key` for an API key, `member` for a person at the console, `system` for the gateway itself or its operator. */
+    /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself or its operator. */
     readonly kind: 'key' | 'member' | 'system' | (string & {})
-    /** Id of the API key, `member:` and the id of the member, or the name of the part of the gateway, such as `billing`. */
+    /** Id of the API key, or `member:` and the id of the member. Of the gateway the name of its part, such as `billing`. */
     readonly id: string
-    /** Name of the API key, null for a key without a name, or of the member. Of the gateway the same as `actor.id`. */
+    /** Name of the API key or member. Null for a key without a name. Of the gateway the same as `actor.id`. */
     readonly name: string | null
   }
   /** Id of the request that made the change. Null for a change without a request. */
