@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { auditActions } from '../accounts/audit.ts'
+import { auditActions, resourceActions, teamActions } from '../accounts/audit.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { envelope } from '../errors/envelope.ts'
@@ -74,13 +74,15 @@ export const listAuditEntries = endpoint({
 
 export const auditEndpoints = [listAuditEntries] as const
 
+const asCode = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ')
+
 export const auditDocumentation = (): Documentation => ({
   listAuditEntries: {
     summary: 'List audit entries',
     description:
       'Returns who changed what in the account, newest first. An entry must match all filters. Entries belong to the account, so a key of either mode reads those of both. Entries do not store a mode: the key that made the change has one, and the `detail` of some actions names it. Entries are never changed or deleted, except that personal data in them is redacted when a customer is erased.',
     parameters: {
-      action: `Action of the entry. One or more values, separated by commas: ${auditActions.map((action) => `\`${action}\``).join(', ')}.`,
+      action: `Action of the entry. One or more values, separated by commas. Changes: ${asCode(resourceActions)}. People at the console: ${asCode(teamActions)}.`,
       actor: 'Id of the API key that made the change, or the id of another actor as in `actor.id`.',
       from: 'Earliest time: a date (its midnight in UTC) or a date-time of RFC 3339.',
       to: 'Latest time, exclusive. A date without a time includes the whole day.',
