@@ -10,7 +10,7 @@ import { commaSeparated, queryParameter } from '../schema/parameters.ts'
 const isoTime = (ms: number): string => new Date(ms).toISOString()
 
 /** The id of a key, or the name of a part of the gateway such as `background work`. */
-const actorPattern = '^[ -~]{1,100}$'
+const actorPattern = '^[0-9A-Za-z :_-]{1,100}$'
 
 /**
  * Query of the list of audit entries: filters and page. `query` has the filters as text, for the Link header.

@@ -22,7 +22,7 @@ const tablesOf = (database: DatabaseSync, schema: 'main' | 'year'): string[] =>
 const countRows = (database: DatabaseSync, table: string, condition = 'TRUE'): number =>
   Number(database.prepare(`SELECT count(*) AS rows FROM ${quoteName(table)} WHERE ${condition}`).get()!['rows'])
 
-/** Whether a state folder has no rows but those of an account and its keys, which every start inserts. */
+/** Whether a state folder has no rows but those of an account, its keys and its owner, which every start inserts. */
 export const isUnused = (state: string, account: string): boolean =>
   databaseFiles(state).every((file) => {
     const database = new DatabaseSync(file, { readOnly: true })
@@ -30,6 +30,8 @@ export const isUnused = (state: string, account: string): boolean =>
     const conditions: Readonly<Record<string, string>> = {
       accounts: `id <> ${own}`,
       apiKeys: `account <> ${own} OR id NOT LIKE 'demo-key-%'`,
+      // The demo owner. A person who has joined has a recovery code.
+      members: `account <> ${own} OR recoveryHash IS NOT NULL`,
       // The number of the account's keys.
       usage: "name <> 'apiKeys'",
     }
