@@ -181,7 +181,7 @@ it('a refund above the member’s limit is not sent, and says whom to ask', asyn
 it('a write that needs a passkey asks for it, and is repeated with its key', async () => {
   const fixture = await openFixture()
   let isConfirmed = false
-  fixture.respond('POST /session/options', () => ({
+  fixture.respond('POST /session/confirm/options', () => ({
     body: { publicKey: { challenge: 'Y2hhbGxlbmdl', rpId: 'console.test' } },
   }))
   fixture.respond('POST /session/confirm', () => {
@@ -205,7 +205,7 @@ it('a write that needs a passkey asks for it, and is repeated with its key', asy
 
 it('without the passkey nothing is changed, and the dialog stays', async () => {
   const fixture = await openFixture()
-  fixture.respond('POST /session/options', () => ({
+  fixture.respond('POST /session/confirm/options', () => ({
     body: { publicKey: { challenge: 'Y2hhbGxlbmdl', rpId: 'console.test' } },
   }))
   await fixture.page.addInitScript(() => {
