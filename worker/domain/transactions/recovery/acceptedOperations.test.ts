@@ -22,7 +22,7 @@ const connectionLost = () => Promise.reject(new Error('Connection lost.'))
 
 const noAttempt = { responseCode: '09', attempts: 0 }
 
-const setUp = async (can: Capabilities, outcomeAfterMs = 20) => {
+const setUp = async (can: Capabilities, outcomeAfterMs = second) => {
   const fixture = await paymentFixture({ settings: { unreferencedCredits: true } }, { can, outcomeAfterMs })
   const operation = async (id: string) => (await fixture.operations()).find((each) => each.id === Number(id))!
   return {
