@@ -105,7 +105,7 @@ export const limitNotification = async (context: LimitedRequest, gateway: Gatewa
   if (address !== null) await count('notifications', address, context, gateway)
 }
 
-/** Limits what a stranger can try at the console's door, by client address. */
+/** Limits attempts to sign in to the console, by client address. */
 export const limitSignIn = async (context: LimitedRequest, gateway: Gateway): Promise<void> => {
   const address = clientAddress(context.request)
   if (address !== null) await count('authentication', `console/${address}`, context, gateway)

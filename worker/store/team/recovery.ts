@@ -31,7 +31,7 @@ export interface Recovery {
 }
 
 /**
- * One round trip: registers a passkey in place of all others of the member, who may be in wrong hands, ends all sessions and signs in. False,
+ * One round trip: replaces all passkeys of the member, which somebody else may have, by a new one, ends all sessions and signs in. False,
  * and nothing is stored, if the code was used meanwhile.
  */
 export const recoverMember = async (

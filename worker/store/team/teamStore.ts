@@ -4,7 +4,7 @@ import { findPasskey } from './passkeys.ts'
 import { findRecoverable, recoverMember } from './recovery.ts'
 import { confirmSession, markSessionEnded, rejectPasskey, insertDemoSession, startSession } from './signIns.ts'
 
-/** The team's doors: what people do before they are signed in, or to sign in. */
+/** What people do before they are signed in: they join, sign in, confirm and recover. */
 export const teamStore = createStore({
   findPasskey,
   startSession,
