@@ -157,7 +157,7 @@ test('studio: currency, shipping and the ways back are in both previews, in the 
   await input(page, 'thankYouUrl').fill(thanks)
   await input(page, 'thankYouUrl').blur()
   await expect(page.locator('.trouble')).toBeEmpty()
-  await expect(page.locator('#group-checkout .count')).toHaveText('5 of 7')
+  await expect(page.locator('#group-checkout .count')).toHaveText('5 of 8')
 
   await input(page, 'shipping').fill('-1')
   await input(page, 'shipping').blur()
