@@ -18,7 +18,7 @@ test('a run of the cron without due work reads at most 33 rows, and wakes no obj
     expect(json.approved).toBe(true)
   }
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
-  const clock = { now: () => Date.now() + 120_000 }
+  const clock = { now: () => Date.now() + 11 * 60_000 }
   // Scans, and the end of the day of each account.
   await startWorker({ clock }).sweep()
   const woken: string[] = []

@@ -99,11 +99,10 @@ export class SluicePaymentForm extends LitElement {
     this.#nonce = this.data.nonce
   }
 
-  /** Waits for the elements that are rendered in tasks of their own, too. */
+  /** Waits for the addresses, too. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete()
-    const later = this.querySelectorAll<LitElement>('sluice-address, sluice-card-form')
-    await Promise.all([...later].map((element) => element.updateComplete))
+    await Promise.all([...this.querySelectorAll<LitElement>('sluice-address')].map((address) => address.updateComplete))
     return isComplete
   }
 

@@ -25,6 +25,10 @@ export const jobFlows: readonly Flow[] = [
   }),
   job('reversals', losePayment),
   job('operationScan', losePayment),
+  job('figures', async (client) => {
+    await client.authorizeAndCapture()
+    client.clock.advance(hour)
+  }),
   job('followUps', async (client) => {
     const transactionId = await client.authorize()
     const { faultPlan } = client.fixture.acquirer
