@@ -62,7 +62,7 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
   'widget/checkout': {
     runs: ['widget/fields', 'widget/card', 'widget/theme', 'widget/locales', 'widget/frame'],
   },
-  'widget/console': { runs: [], types: ['widget/client'] },
+  'widget/console': { runs: ['widget/fields'], types: ['widget/client'] },
   'widget/frame': { runs: [] },
   'widget/fields': { runs: ['widget/card', 'widget/theme', 'widget/locales'] },
   'widget/card': { runs: [] },

@@ -1,25 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { addAuthenticator } from '../../widget/testing/console/addAuthenticator.ts'
+import { consoleUrl } from '../../worker/cli/dev/consoleUrl.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 /** People and their passkeys at the console, in a browser with a virtual authenticator. */
-
-const consoleOf = (gateway: string): string => gateway.replace('//localhost', '//console.localhost')
-
-/** Gives a context's pages an authenticator that knows the person. */
-const addAuthenticator = async (context: BrowserContext, page: Page): Promise<void> => {
-  const session = await context.newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 const enterAsOwner = async (page: Page, origin: string): Promise<void> => {
   await page.goto(origin)
@@ -42,7 +26,7 @@ test(
   'console: an invited colleague registers a passkey, refunds up to the limit and not above, and signs in again',
   { tag: '@journey' },
   async ({ page: owner, browser, gateway, local }) => {
-    const origin = consoleOf(local.gateway)
+    const origin = consoleUrl(local.gateway)
     const { body } = await gateway.call('POST', '/v1/transactions/sale', {
       payment: { token: 'test-mastercard-4444' },
       amount: { value: 83.17 },
@@ -96,7 +80,7 @@ test(
 )
 
 test('console: a recovery code replaces a lost passkey', async ({ page: owner, browser, local }) => {
-  const origin = consoleOf(local.gateway)
+  const origin = consoleUrl(local.gateway)
   await enterAsOwner(owner, origin)
   const link = await invite(owner, { email: 'lost@kiln-and-tide.example', role: 'viewer' })
   const first = await browser.newContext()

@@ -11,7 +11,7 @@ import {
 
 const openFixture = useConsole()
 
-/** The first closes whatever it stands in, in turn. The second is harmful as an address alone. */
+/** The first ends an attribute, a script, a template and an element in turn. The second runs only as an address. */
 const attacks = [
   [
     `"><img src=x onerror="attacked()">`,

@@ -1,7 +1,7 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit'
 
 /** Icons of 20 px with lines of 1.5 px in the text's colour. Hidden from screen readers, since each has a text beside it. */
-const icon = (drawing: SVGTemplateResult): TemplateResult => html`
+export const icon = (drawing: SVGTemplateResult): TemplateResult => html`
   <svg
     class="icon"
     viewBox="0 0 20 20"

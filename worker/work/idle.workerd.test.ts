@@ -19,7 +19,7 @@ test('a run of the cron without due work reads at most 33 rows, and wakes no obj
   }
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
   const clock = { now: () => Date.now() + 11 * 60_000 }
-  // Scans, and the end of the day of each account.
+  // Scans, the figures of operations that are ten minutes old, and the end of the day of each account.
   await startWorker({ clock }).sweep()
   const woken: string[] = []
   const watched = {

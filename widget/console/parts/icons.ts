@@ -1,30 +1,11 @@
-import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit'
-
-/** Icons of 20 px with lines of 1.5 px in the text's colour, hidden from screen readers. */
-const icon = (drawing: SVGTemplateResult): TemplateResult => html`
-  <svg
-    class="icon"
-    viewBox="0 0 20 20"
-    width="20"
-    height="20"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="1.5"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-    aria-hidden="true"
-  >
-    ${drawing}
-  </svg>
-`
+import { html, svg } from 'lit'
+import { bankIcon, cardIcon, icon } from '../../fields/icons.ts'
 
 export const icons = {
   today: icon(svg`<path d="M3.5 16.5v-5M8 16.5v-9M12.5 16.5v-7M17 16.5v-13" />`),
-  payments: icon(svg`<rect x="2.25" y="4.25" width="15.5" height="11.5" rx="2" /><path d="M2.25 8h15.5M5.5 12.5h3" />`),
+  payments: cardIcon,
   disputes: icon(svg`<path d="M4.5 17.5V3M4.5 4h10.5l-2.5 3.5L15 11H4.5" />`),
-  settlements: icon(
-    svg`<path d="m2.75 7.5 7.25-4 7.25 4zM4.5 10v4.5M8.2 10v4.5M11.8 10v4.5M15.5 10v4.5M2.75 16.75h14.5" />`,
-  ),
+  settlements: bankIcon,
   search: icon(svg`<circle cx="9" cy="9" r="5.25" /><path d="m13 13 4 4" />`),
   close: icon(svg`<path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />`),
   menu: icon(svg`<path d="M3 6h14M3 10h14M3 14h14" />`),

@@ -64,7 +64,7 @@ it('a list is read on by the cursor of its header Link, and keeps its rows after
   ])
 })
 
-it('empty lists say what will be there', async () => {
+it('an empty list shows what it will contain', async () => {
   const fixture = await openFixture()
   fixture.respond('GET /v1/batches', () => ({ body: { batches: [] } }))
   const page = await fixture.open('/test/settlements')

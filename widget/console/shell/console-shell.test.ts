@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { addAuthenticator } from '../../testing/console/addAuthenticator.ts'
 import { failure, useConsole, type ConsoleFixture } from '../../testing/console/consoleFixture.ts'
 import { ownerSession, samplePayment, sampleRow } from '../../testing/console/samples.ts'
 
@@ -25,20 +26,9 @@ const signedOut = (fixture: ConsoleFixture, isLocal = false): void => {
 
 /** Gives the browser a passkey of the console. */
 const addPasskey = async ({ context, page }: ConsoleFixture): Promise<void> => {
-  const client = await context.newCDPSession(page)
-  await client.send('WebAuthn.enable')
-  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  const { session, authenticatorId } = await addAuthenticator(context, page)
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  await client.send('WebAuthn.addCredential', {
+  await session.send('WebAuthn.addCredential', {
     authenticatorId,
     credential: {
       credentialId: 'AQID',

@@ -5,6 +5,7 @@ import type { Session } from '../api/session.ts'
 import { errorPanel } from '../parts/errorPanel.ts'
 import type { ConsoleContext } from './context.ts'
 import { errorText } from './errorText.ts'
+import { followedLink } from './followedLink.ts'
 import { frame } from './frame.ts'
 import { joiningPage, modeOf, pagePath, paths, readRoute, type Route } from './routes.ts'
 import type { Screen } from './screen.ts'
@@ -17,17 +18,6 @@ import { shellTexts } from './texts.ts'
 
 /** A note is shown for this time. */
 const noteMs = 6000
-
-/** Whether a click on a link opens a page of the console in this tab. */
-const followedLink = (event: MouseEvent): URL | undefined => {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    return undefined
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-  if (!link || link.target || link.hasAttribute('download') || link.getAttribute('href')?.startsWith('#'))
-    return undefined
-  const url = new URL(link.href)
-  return url.origin === location.origin ? url : undefined
-}
 
 /** The console: session, navigation, and the screen of the current address. */
 export class ConsoleShell extends LitElement {

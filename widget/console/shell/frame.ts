@@ -24,7 +24,7 @@ const modeLink = (mode: Mode, current: Mode, path: string): TemplateResult => ht
   <a class="mode-link" href=${pagePath(mode, path)} aria-current=${mode === current}>${shellTexts.mode[mode]}</a>
 `
 
-/** The bar above each page. In test mode it has a colour of its own, and says so. */
+/** The bar above each page. In test mode it has another colour and a text. */
 const topBar = (session: Session, mode: Mode, path: string, actions: FrameActions): TemplateResult => html`
   <header class="bar" data-mode=${mode}>
     <button

@@ -1,5 +1,6 @@
 import type { AuditAction } from '#contract/accounts/audit'
 import type { Role } from '#contract/team/roles'
+import { invitationLifetimeMs } from '../../domain/team/invitationLink.ts'
 import { hashTeamSecret } from '../../domain/team/teamSecret.ts'
 import { insert } from './insertSql.ts'
 
@@ -15,9 +16,6 @@ export interface NewMember {
 
 /** Stores a member without a passkey. An existing member is left unchanged. */
 export const memberSql = ({ now, ...member }: NewMember): string => insert('members', { ...member, created: now })
-
-/** How long an invitation can be accepted, in milliseconds. */
-const lifetimeMs = 24 * 3_600_000
 
 export interface NewInvitation {
   readonly id: string
@@ -36,7 +34,7 @@ export const invitationSql = async ({ id, account, secret, email, role, now }: N
   const detail = JSON.stringify({ invitation: id, email, role, refundLimit: null })
   const row = { id, account, hash: await hashTeamSecret(secret), email, role, invitedBy: 'operator', created: now }
   return [
-    insert('invitations', { ...row, expires: now + lifetimeMs }),
+    insert('invitations', { ...row, expires: now + invitationLifetimeMs }),
     insert('audit', { account, at: now, key: 'operator', requestId: '', action, detail }),
   ].join('\n')
 }

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { answerHelp, CliError, runCommand } from '../cliError.ts'
+import { consoleUrl } from './consoleUrl.ts'
 import { defaults } from './defaults.ts'
 import { demoAccount } from './demoAccount.ts'
 import { docsProblem, docsUrl, startDocs, type Docs } from './docs.ts'
@@ -82,9 +83,6 @@ const welcomeToStandIn = ({ url, liveShopUrl }: NonNullable<Local['standIn']>): 
 
   Live secret key  ${demoAccount.live.secretKey}
 `
-
-/** The console has a host of its own, at the gateway's port. */
-const consoleUrl = (gateway: string): string => gateway.replace('//localhost', '//console.localhost')
 
 const welcome = ({ gateway, shop, standIn, wasRerouted }: Local, { state }: LocalSettings, docs: Docs): string =>
   `Sluice is running${standIn ? ' on a stand-in for NMI' : ''}.

@@ -3,10 +3,11 @@ import type { Secret } from '#contract/schema/secret'
 import type { Registration } from '#contract/team/credentials'
 import type { OpenInvitation } from '../../store/team/invitations.ts'
 import type { TeamStore } from '../../store/team/teamStore.ts'
+import { mintSession } from './mintSession.ts'
 import { mintRecoveryCode } from './recoveryCode.ts'
 import type { SignInNeeds } from './signIn.ts'
-import { readRegistration } from './passkeys/readRegistration.ts'
-import { hashTeamSecret, mintTeamSecret } from './teamSecret.ts'
+import { readNewPasskey } from './passkeys/readNewPasskey.ts'
+import { hashTeamSecret } from './teamSecret.ts'
 
 type InvitationNeeds = Omit<SignInNeeds, 'team'> & {
   readonly team: Pick<TeamStore, 'findInvitation' | 'insertMember'>
@@ -54,29 +55,20 @@ export const acceptInvitation = async (
   { secret, name, credential, browser }: Joining,
   needs: InvitationNeeds,
 ): Promise<{ readonly session: Secret; readonly recoveryCode: Secret }> => {
-  const { challenges, ids, realClock, relyingParty, shard, team } = needs
+  const { realClock, shard, team } = needs
   const invitation = await openInvitation(secret, needs)
   const at = realClock.now()
-  const registered = readRegistration(credential, relyingParty)
-  const purpose = `register/${invitation.id}` as const
-  const challengeMs = registered && (await challenges.timeOf(registered.challenge, purpose, at))
-  if (registered === null || challengeMs === null) throw apiError('passkey_invalid')
-  const [session, recoveryCode] = [mintTeamSecret(shard), mintRecoveryCode(shard)]
+  const passkey = await readNewPasskey(credential, { of: invitation.id, at }, needs)
   const id = await invitedMember(secret)
-  const { id: passkey, publicKey, algorithm, signCount } = registered
-  const newSession = { id: ids.uuid(), hash: await hashTeamSecret(session.reveal()), browser, created: at }
-  const member = {
-    id,
-    name,
-    recoveryHash: await hashTeamSecret(recoveryCode.reveal()),
-    passkey: { id: passkey, publicKey, algorithm, signCount, challengeMs },
-    session: newSession,
-  }
+  const recoveryCode = mintRecoveryCode(shard)
+  const minted = await mintSession({ member: id, browser, at }, needs)
+  const recoveryHash = await hashTeamSecret(recoveryCode.reveal())
+  const member = { id, name, recoveryHash, passkey, session: minted.session }
   const { email, role, refundLimit } = invitation
   const isMember = await team.insertMember(invitation, member, {
     joined: { at, action: 'member.joined', detail: { member: id, name, email, role, refundLimit } },
-    started: { at, action: 'session.started', detail: { member: id, session: newSession.id, browser } },
+    started: minted.started,
   })
   if (!isMember) throw apiError('invitation_invalid')
-  return { session, recoveryCode }
+  return { session: minted.secret, recoveryCode }
 }

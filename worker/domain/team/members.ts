@@ -9,12 +9,9 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { notFound } from '../notFound.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { invitationLink } from './invitationLink.ts'
+import { invitationLifetimeMs, invitationLink } from './invitationLink.ts'
 import { sessionLimits } from './sessionLimits.ts'
 import { hashTeamSecret, mintTeamSecret } from './teamSecret.ts'
-
-/** How long an invitation can be accepted, in milliseconds. */
-const invitationLifetimeMs = 24 * 3_600_000
 
 interface Needs {
   readonly caller: Pick<Caller, 'member' | 'shard'>

@@ -3,10 +3,11 @@ import type { Secret } from '#contract/schema/secret'
 import type { Registration } from '#contract/team/credentials'
 import type { RecoverableMember } from '../../store/team/recovery.ts'
 import type { TeamStore } from '../../store/team/teamStore.ts'
-import { readRegistration } from './passkeys/readRegistration.ts'
+import { mintSession } from './mintSession.ts'
+import { readNewPasskey } from './passkeys/readNewPasskey.ts'
 import { mintRecoveryCode } from './recoveryCode.ts'
 import type { SignInNeeds } from './signIn.ts'
-import { hashTeamSecret, mintTeamSecret } from './teamSecret.ts'
+import { hashTeamSecret } from './teamSecret.ts'
 
 type RecoveryNeeds = Omit<SignInNeeds, 'team'> & {
   readonly team: Pick<TeamStore, 'findRecoverable' | 'recoverMember'>
@@ -33,25 +34,22 @@ export const recover = async (
   { code, credential, browser }: { readonly code: string; readonly credential: Registration; readonly browser: string },
   needs: RecoveryNeeds,
 ): Promise<{ readonly session: Secret; readonly recoveryCode: Secret }> => {
-  const { challenges, ids, realClock, relyingParty, shard, team } = needs
+  const { realClock, shard, team } = needs
   const member = await openRecovery(code, needs)
   const at = realClock.now()
-  const registered = readRegistration(credential, relyingParty)
-  const challengeMs = registered && (await challenges.timeOf(registered.challenge, `register/${member.id}`, at))
-  if (registered === null || challengeMs === null) throw apiError('passkey_invalid')
-  const [session, recoveryCode] = [mintTeamSecret(shard), mintRecoveryCode(shard)]
-  const { id, publicKey, algorithm, signCount } = registered
-  const newSession = { id: ids.uuid(), hash: await hashTeamSecret(session.reveal()), browser, created: at }
+  const passkey = await readNewPasskey(credential, { of: member.id, at }, needs)
+  const recoveryCode = mintRecoveryCode(shard)
+  const minted = await mintSession({ member: member.id, browser, at }, needs)
   const recovery = {
     usedHash: await hashTeamSecret(code),
     newHash: await hashTeamSecret(recoveryCode.reveal()),
-    passkey: { id, publicKey, algorithm, signCount, challengeMs },
-    session: newSession,
+    passkey,
+    session: minted.session,
   }
   const isRecovered = await team.recoverMember(member, recovery, {
     recovered: { at, action: 'member.recovered', detail: { member: member.id, browser } },
-    started: { at, action: 'session.started', detail: { member: member.id, session: newSession.id, browser } },
+    started: minted.started,
   })
   if (!isRecovered) throw apiError('recovery_code_invalid')
-  return { session, recoveryCode }
+  return { session: minted.secret, recoveryCode }
 }

@@ -6,9 +6,9 @@ import type { TeamStore } from '../../store/team/teamStore.ts'
 import type { PasskeyChallenges } from '../../vault/passkeyChallenges.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
+import { mintSession } from './mintSession.ts'
 import { readAssertion } from './passkeys/readAssertion.ts'
 import type { RelyingParty } from './passkeys/relyingParty.ts'
-import { hashTeamSecret, mintTeamSecret } from './teamSecret.ts'
 
 export interface SignInNeeds {
   readonly challenges: PasskeyChallenges
@@ -47,7 +47,7 @@ export const signIn = async (
   { member, browser }: { readonly member: string; readonly browser: string },
   needs: SignInNeeds,
 ): Promise<{ readonly secret: Secret }> => {
-  const { ids, realClock, shard, team } = needs
+  const { realClock, team } = needs
   const passkey = await team.findPasskey(credential.id)
   if (passkey === null || passkey.member !== member) throw apiError('passkey_invalid')
   const use = await readUse(credential, passkey, 'sign-in', needs)
@@ -55,10 +55,7 @@ export const signIn = async (
     await team.rejectPasskey(passkey, { at: realClock.now(), action: 'passkey.rejected', detail: { member, browser } })
     throw apiError('passkey_invalid')
   }
-  const secret = mintTeamSecret(shard)
-  const session = { id: ids.uuid(), hash: await hashTeamSecret(secret.reveal()), browser, created: use.at }
-  const detail = { member, session: session.id, browser }
-  const isStarted = await team.startSession(passkey, use, session, { at: use.at, action: 'session.started', detail })
-  if (!isStarted) throw apiError('passkey_invalid')
+  const { secret, session, started } = await mintSession({ member, browser, at: use.at }, needs)
+  if (!(await team.startSession(passkey, use, session, started))) throw apiError('passkey_invalid')
   return { secret }
 }

@@ -48,7 +48,7 @@ describe.each(meetings)('reads with values of $who', ({ who, outsider, own, vict
     ({ endpoint }) => endpoint.name !== 'listAuditEntries' || !who.startsWith('the same account'),
   )
 
-  test.each(separated)(`$name returns nothing of ${who}, whatever it filters by`, async ({ endpoint }) => {
+  test.each(separated)(`$name returns nothing of ${who} with any filter`, async ({ endpoint }) => {
     const path = pathOf(endpoint, own)
     const before = await rowsOf(victim)
     const values = [

@@ -89,6 +89,28 @@ export interface NewSession {
   readonly created: number
 }
 
+/** Ends a running session, with its audit entry. The second statement returns its id. @param member whose it must be; null for anybody's */
+export const endingSession = (
+  id: string,
+  { account, member }: { readonly account: string; readonly member: string | null },
+  audit: AuditEntry,
+): Statement[] => {
+  const running = sql(
+    `id = ? AND account = ? AND ended IS NULL${member === null ? '' : ' AND member = ?'}`,
+    id,
+    account,
+    ...(member === null ? [] : [member]),
+  )
+  return [
+    appendAuditIf(
+      sql(`EXISTS (SELECT 1 FROM consoleSessions WHERE ${running.sql})`, ...running.values),
+      account,
+      audit,
+    ),
+    sql(`UPDATE consoleSessions SET ended = ? WHERE ${running.sql} RETURNING id`, audit.at, ...running.values),
+  ]
+}
+
 /** INSERT of a session of the member that a condition on `members` selects, and its audit entry. */
 export const insertSession = (
   member: Statement,

@@ -9,6 +9,7 @@ import { defineColumns, integer, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { createStore } from '../sql/scope.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
+import { endingSession } from './consoleSessions.ts'
 import { invitationColumns } from './invitations.ts'
 import type { InvitationRow } from './invitations.ts'
 import { memberColumns } from './members.ts'
@@ -207,20 +208,7 @@ const endSession = async (
   member: string | null,
   note: AuditNote,
 ): Promise<boolean> => {
-  const running = sql(
-    `id = ? AND account = ? AND ended IS NULL AND ${member === null ? 'TRUE' : 'member = ?'}`,
-    id,
-    owner.account,
-    ...(member === null ? [] : [member]),
-  )
-  const [, ended = []] = await database.batch([
-    appendAuditIf(
-      sql(`EXISTS (SELECT 1 FROM consoleSessions WHERE ${running.sql})`, ...running.values),
-      owner.account,
-      sign(note),
-    ),
-    sql(`UPDATE consoleSessions SET ended = ? WHERE ${running.sql} RETURNING id`, note.at, ...running.values),
-  ])
+  const [, ended = []] = await database.batch(endingSession(id, { account: owner.account, member }, sign(note)))
   return ended.length > 0
 }
 

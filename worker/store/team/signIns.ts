@@ -1,7 +1,7 @@
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import { sql } from '../sql/database.ts'
-import { insertSession } from './consoleSessions.ts'
+import { endingSession, insertSession } from './consoleSessions.ts'
 import type { NewSession } from './consoleSessions.ts'
 import { isUnusedChallenge, usePasskey } from './passkeys.ts'
 import type { PasskeyRow, PasskeyUse } from './passkeys.ts'
@@ -49,15 +49,9 @@ export const markSessionEnded = async (
   id: string,
   note: AuditNote,
 ): Promise<boolean> => {
-  const running = sql('id = ? AND account = ? AND ended IS NULL', id, account)
-  const [, ended = []] = await scope.database.batch([
-    appendAuditIf(
-      sql(`EXISTS (SELECT 1 FROM consoleSessions WHERE ${running.sql})`, ...running.values),
-      account,
-      signedBy(member, note, scope),
-    ),
-    sql(`UPDATE consoleSessions SET ended = ? WHERE ${running.sql} RETURNING id`, note.at, ...running.values),
-  ])
+  const [, ended = []] = await scope.database.batch(
+    endingSession(id, { account, member }, signedBy(member, note, scope)),
+  )
   return ended.length > 0
 }
 

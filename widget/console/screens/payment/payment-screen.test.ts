@@ -60,7 +60,7 @@ it('a member sees only the actions of the role', async () => {
   expect(await page.locator('.payment-actions button').count()).toBe(0)
 })
 
-it('an unknown id says so with the mode, and an error can be repeated', async () => {
+it('an unknown id shows that the mode has no such payment, and a failed request can be repeated', async () => {
   const fixture = await openFixture()
   const page = await fixture.open('/payments/123')
   await page.getByText('There is no payment with this id in live mode').waitFor()

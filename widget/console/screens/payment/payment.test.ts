@@ -129,7 +129,7 @@ it('the timeline is newest first, with what the bank said and what that means', 
   })
 })
 
-it('the timeline says what happened to an operation later, and shows returns', () => {
+it('the timeline shows a later void, reversal or settlement of an operation, and returns', () => {
   const [returned, voided, sent] = timelineOf(
     samplePayment({
       operations: [

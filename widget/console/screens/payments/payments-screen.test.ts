@@ -131,7 +131,7 @@ it('pages without a match are passed over, and then the person decides to search
   expect(fixture.sent('GET /v1/transactions')).toHaveLength(5)
 })
 
-it('an error says what to do with the request’s id, and keeps the rows that are there', async () => {
+it('an error shows the next step and the request’s id, and keeps the rows', async () => {
   const fixture = await openFixture()
   fixture.respond('GET /v1/transactions', () => failure(429, 'rate_limited'))
   const page = await fixture.open('/payments')
