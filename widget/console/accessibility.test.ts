@@ -108,6 +108,33 @@ const all: readonly State[] = [
     },
   },
   {
+    name: 'an invitation, without the name',
+    path: '/invitation#00secret',
+    prepare: (fixture) =>
+      fixture.respond('POST /invitation', () => ({
+        body: { account: 'Kiln & Tide', email: 'grace@shop.example', role: 'support', publicKey: {} },
+      })),
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Create a passkey' }).click()
+      await page.getByText('Enter your name.').waitFor()
+    },
+  },
+  {
+    name: 'an invitation that was used',
+    path: '/invitation#00secret',
+    prepare: (fixture) => fixture.respond('POST /invitation', () => failure(409, 'invitation_invalid')),
+    reach: (page) => page.getByText('This invitation was used or canceled').waitFor(),
+  },
+  {
+    name: 'the recovery page with a malformed code',
+    path: '/recovery',
+    reach: async (page) => {
+      await page.getByLabel('Recovery code').fill('x')
+      await page.getByRole('button', { name: 'Create a new passkey' }).click()
+      await page.getByText('A recovery code has five groups').waitFor()
+    },
+  },
+  {
     name: 'the skeleton of the list',
     path: '/test/payments',
     prepare: (fixture) => fixture.respond('GET /v1/transactions', never),

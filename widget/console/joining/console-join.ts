@@ -122,8 +122,11 @@ export class ConsoleJoin extends LitElement {
   }
 
   readonly #copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(this.recoveryCode).catch(() => null)
-    this.isCopied = true
+    // A browser may refuse; the code can be selected too.
+    this.isCopied = await navigator.clipboard.writeText(this.recoveryCode).then(
+      () => true,
+      () => false,
+    )
   }
 
   readonly #finish = (): void => {

@@ -84,7 +84,7 @@ export class ConsoleFixture {
           body: await readFile(join(folder, 'assets', url.pathname)),
           contentType: url.pathname.endsWith('.css') ? 'text/css' : 'text/javascript',
         })
-      if (/^\/(v1|session)(\/|$)/.test(url.pathname)) return this.#api(route, url)
+      if (!route.request().isNavigationRequest()) return this.#api(route, url)
       return route.fulfill({
         contentType: 'text/html; charset=utf-8',
         headers: { 'content-security-policy': policy(built.scriptHashes) },
