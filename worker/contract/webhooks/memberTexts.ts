@@ -79,7 +79,8 @@ export const webhookTexts: MemberTexts = {
     'deliveries.attempts': 'All attempts, oldest first.',
   },
   ReplayWebhookRequest: {
-    since: 'Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days.',
+    since:
+      'Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days. Required without `undelivered`; with it, null or absent means all.',
     until: 'End of the period, exclusive; a date includes the whole day. Null or absent means now.',
     undelivered:
       'True delivers only events whose delivery to this webhook failed or was dropped. Null, absent or false: all events.',

@@ -213,7 +213,7 @@ export const replayWebhook = endpoint({
   scope: 'webhooks:write',
   errorFormat: 'envelope',
   params: webhookParams(),
-  body: object({ since: instant(), until: nullable(instant()), undelivered: nullable(v.boolean()) }),
+  body: object({ since: nullable(instant()), until: nullable(instant()), undelivered: nullable(v.boolean()) }),
   response: envelope({ replay: v.object({ since: v.string(), until: v.string(), undelivered: v.boolean() }) }),
   extension: true,
 })
@@ -274,6 +274,6 @@ If the \`url\` is already registered, the request replaces all settings of that 
     summary: 'Replay events to a webhook',
     description: `Delivers all events of the webhook's kinds from \`since\` to before \`until\` (default: now) again, in their original order and with the same ids. Both are dates in UTC or date-times of RFC 3339. A date without a time in \`until\` includes the whole day. Events are kept for ${eventRetentionDays} days. A disabled webhook is rejected with 409 \`webhook_disabled\`. The key must be able to read the webhook's events (403 \`scope_missing\`).
 
-With \`undelivered\`, only events whose delivery to this webhook failed or was dropped are delivered again.`,
+With \`undelivered\`, only events whose delivery to this webhook failed or was dropped are delivered again, and \`since\` may be absent.`,
   },
 })

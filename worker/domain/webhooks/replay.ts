@@ -20,16 +20,22 @@ interface Needs extends FindWebhookNeeds {
 
 const dayMs = 86_400_000
 
-/** Milliseconds since 1970, `until` excluded. A date as `until` includes its whole day. */
-const toRange = ({ since, until }: ReplayWebhook, nowMs: number) => ({
-  since: since.ms,
-  until: Math.min(until == null ? nowMs : until.ms + (until.isDate ? dayMs : 0), nowMs),
-})
+/**
+ * Milliseconds since 1970, `until` excluded. A date as `until` includes its whole day. Undelivered events are all those of the retention, unless
+ * the request names a start. Error: required.
+ */
+const toRange = ({ since, until, undelivered }: ReplayWebhook, nowMs: number) => {
+  if (since == null && undelivered !== true) throw apiError('required', { field: 'since' })
+  return {
+    since: since?.ms ?? nowMs - eventRetentionMs,
+    until: Math.min(until == null ? nowMs : until.ms + (until.isDate ? dayMs : 0), nowMs),
+  }
+}
 
 /**
  * Delivers the events of a period to a webhook again: all, or those whose delivery failed or was dropped.
  *
- * Errors: out_of_range, for an empty period or one that begins before the oldest stored events; not_found (404); scope_missing (403), if the
+ * Errors: required, without `since` and `undelivered`; out_of_range, for an empty period or one that begins before the oldest stored events; not_found (404); scope_missing (403), if the
  * key cannot read an event of the webhook; webhook_disabled (409).
  */
 export const replayWebhook = async (id: string, request: ReplayWebhook, needs: Needs) => {
