@@ -71,6 +71,7 @@ export const webhookTexts: MemberTexts = {
     deliveries: 'Deliveries to the webhook, newest event first.',
     'deliveries.event': 'The event, without its data.',
     'deliveries.event.id': 'Id of the event.',
+    'deliveries.event.type': 'What happened.',
     'deliveries.event.resource': 'Id of what the event is about, such as a payment.',
     'deliveries.event.timestamp': 'Time of the event, RFC 3339 in UTC.',
     'deliveries.state':
