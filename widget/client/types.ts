@@ -990,6 +990,7 @@ export type AuditEntry = {
     | 'wallet.deleted'
     | 'webhook.deleted'
     | 'webhook.registered'
+    | 'webhook.replayed'
     | 'webhook.rotated'
     | 'webhook.updated'
     | 'invitation.canceled'
@@ -1031,6 +1032,8 @@ export type Webhook = {
   } | null
   /** Time when the gateway disabled the webhook, RFC 3339 in UTC. Null if it did not. */
   readonly disabledAt: string | null
+  /** Time of the first of the failed attempts since the last successful one, RFC 3339 in UTC. Null if the last attempt succeeded, and while the gateway cannot read it. */
+  readonly failingSince: string | null
   /** Time until which deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is no previous secret. */
   readonly secretRotatedUntil: string | null
   /** Time when the webhook was registered, RFC 3339 in UTC. */
@@ -3975,6 +3978,8 @@ export type CreateWebhookRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly disabledAt?: unknown
   /** Set by the gateway, ignored in requests. */
+  readonly failingSince?: unknown
+  /** Set by the gateway, ignored in requests. */
   readonly secretRotatedUntil?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly created?: unknown
@@ -4039,6 +4044,8 @@ export type UpdateWebhookRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly disabledAt?: unknown
   /** Set by the gateway, ignored in requests. */
+  readonly failingSince?: unknown
+  /** Set by the gateway, ignored in requests. */
   readonly secretRotatedUntil?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly created?: unknown
@@ -4087,6 +4094,8 @@ export type RotateWebhookSecretAnswer = {
     } | null
     /** Time when the gateway disabled the webhook, RFC 3339 in UTC. Null if it did not. */
     readonly disabledAt: string | null
+    /** Time of the first of the failed attempts since the last successful one, RFC 3339 in UTC. Null if the last attempt succeeded, and while the gateway cannot read it. */
+    readonly failingSince: string | null
     /** Time until which deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is no previous secret. */
     readonly secretRotatedUntil: string | null
     /** Time when the webhook was registered, RFC 3339 in UTC. */
@@ -4112,10 +4121,12 @@ export type TestWebhookAnswer = {
 }
 
 export type ReplayWebhookRequest = {
-  /** Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days. Format: date or RFC 3339 date-time. */
-  readonly since: string
+  /** Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days. Required without `undelivered`; with it, null or absent means all. Format: date or RFC 3339 date-time. */
+  readonly since?: string | null
   /** End of the period, exclusive; a date includes the whole day. Null or absent means now. Format: date or RFC 3339 date-time. */
   readonly until?: string | null
+  /** True delivers only events whose delivery to this webhook failed or was dropped. Null, absent or false: all events. */
+  readonly undelivered?: boolean | null
 }
 
 export type ReplayWebhookAnswer = {
@@ -4127,9 +4138,73 @@ export type ReplayWebhookAnswer = {
     readonly since: string
     /** End of the period, exclusive, RFC 3339 in UTC. */
     readonly until: string
+    /** Whether only undelivered events are delivered again. */
+    readonly undelivered: boolean
   }
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListDeliveriesQuery = {
+  /** `undelivered`: only deliveries that have `failed` or were `dropped`. `pending`: only those that wait for an attempt, also for the first one. */
+  readonly state?: 'pending' | 'undelivered'
+  /** Number of the page, starting at 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries per page, up to 100. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** Cursor of a page, from a URL in the `Link` header. */
+  readonly cursor?: string
+}
+
+export type ListDeliveriesAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** Deliveries to the webhook, newest event first. */
+  readonly deliveries: readonly {
+    /** The event, without its data. */
+    readonly event: {
+      /** Id of the event. */
+      readonly id: string
+      /** What happened. */
+      readonly type: EventTypeAnswer
+      /** Id of what the event is about, such as a payment. */
+      readonly resource: string
+      /** Time of the event, RFC 3339 in UTC. */
+      readonly timestamp: string
+    }
+    /** `pending`: will be retried at `next`. `delivered`: the endpoint returned 2xx. `failed`: no attempts are left. `dropped`: the webhook was disabled first. */
+    readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | (string & {})
+    /** Time of the next attempt, RFC 3339 in UTC. Null if there is none, or if it is in progress. */
+    readonly next: string | null
+    /** All attempts, oldest first. */
+    readonly attempts: readonly Attempt[]
+  }[]
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListDeliveriesEntry = {
+  /** The event, without its data. */
+  readonly event: {
+    /** Id of the event. */
+    readonly id: string
+    /** What happened. */
+    readonly type: EventTypeAnswer
+    /** Id of what the event is about, such as a payment. */
+    readonly resource: string
+    /** Time of the event, RFC 3339 in UTC. */
+    readonly timestamp: string
+  }
+  /** `pending`: will be retried at `next`. `delivered`: the endpoint returned 2xx. `failed`: no attempts are left. `dropped`: the webhook was disabled first. */
+  readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | (string & {})
+  /** Time of the next attempt, RFC 3339 in UTC. Null if there is none, or if it is in progress. */
+  readonly next: string | null
+  /** All attempts, oldest first. */
+  readonly attempts: readonly Attempt[]
 }
 
 export type ListEventsQuery = {
@@ -4916,7 +4991,7 @@ export type RotateApiKeyAnswer = {
 }
 
 export type ListAuditEntriesQuery = {
-  /** Action of the entry. One or more values, separated by commas. Changes: `account.updated`, `apikey.issued`, `apikey.revoked`, `apikey.rotated`, `checkout.canceled`, `connection.created`, `connection.deleted`, `connection.updated`, `customer.deleted`, `customer.erased`, `dispute.accepted`, `dispute.recorded`, `subscription.canceled`, `subscription.changed`, `terminal.deleted`, `terminal.registered`, `testclock.changed`, `transaction.reconciled`, `transaction.resolved`, `wallet.default`, `wallet.deleted`, `webhook.deleted`, `webhook.registered`, `webhook.rotated`, `webhook.updated`. People at the console: `invitation.canceled`, `invitation.created`, `member.changed`, `member.joined`, `member.recovered`, `member.removed`, `passkey.rejected`, `session.confirmed`, `session.ended`, `session.started`. */
+  /** Action of the entry. One or more values, separated by commas. Changes: `account.updated`, `apikey.issued`, `apikey.revoked`, `apikey.rotated`, `checkout.canceled`, `connection.created`, `connection.deleted`, `connection.updated`, `customer.deleted`, `customer.erased`, `dispute.accepted`, `dispute.recorded`, `subscription.canceled`, `subscription.changed`, `terminal.deleted`, `terminal.registered`, `testclock.changed`, `transaction.reconciled`, `transaction.resolved`, `wallet.default`, `wallet.deleted`, `webhook.deleted`, `webhook.registered`, `webhook.replayed`, `webhook.rotated`, `webhook.updated`. People at the console: `invitation.canceled`, `invitation.created`, `member.changed`, `member.joined`, `member.recovered`, `member.removed`, `passkey.rejected`, `session.confirmed`, `session.ended`, `session.started`. */
   readonly action?: string
   /** Id of the API key that made the change, or the id of another actor as in `actor.id`. */
   readonly actor?: string

@@ -18,6 +18,7 @@ import { testClockDocumentation } from './testClock/testClock.ts'
 import { tokenDocumentation } from './tokens/tokens.ts'
 import { listTransactionsDocumentation } from './transactions/transactionList.ts'
 import { transactionDocumentation } from './transactions/transactions.ts'
+import { deliveryDocumentation } from './webhooks/deliveries.ts'
 import { webhookDocumentation } from './webhooks/webhooks.ts'
 
 /** Documentation of every endpoint by name, for the OpenAPI description, the client and the pages. */
@@ -36,6 +37,7 @@ export const documentation: Documentation = {
   ...terminalDocumentation(),
   ...checkoutDocumentation(),
   ...webhookDocumentation(),
+  ...deliveryDocumentation(),
   ...eventDocumentation(),
   ...accountDocumentation(),
   ...connectionDocumentation(),

@@ -18,6 +18,7 @@ import { testClockEndpoints } from './testClock/testClock.ts'
 import { tokenEndpoints } from './tokens/tokens.ts'
 import { listTransactions } from './transactions/transactionList.ts'
 import { transactionEndpoints } from './transactions/transactions.ts'
+import { deliveryEndpoints } from './webhooks/deliveries.ts'
 import { webhookEndpoints } from './webhooks/webhooks.ts'
 
 /** Every endpoint of the gateway, in the order of the reference. */
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   ...terminalEndpoints,
   ...checkoutEndpoints,
   ...webhookEndpoints,
+  ...deliveryEndpoints,
   ...eventEndpoints,
   ...accountEndpoints,
   ...connectionEndpoints,

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { Mode, Session } from '../api/session.ts'
 import { brandMark, icons } from '../parts/icons.ts'
 import { pagePath, paths, sectionOf, type Route, type Section } from './routes.ts'
@@ -10,7 +10,14 @@ const links: Readonly<Record<Section, string>> = {
   payments: paths.payments(),
   disputes: paths.disputes(),
   settlements: paths.settlements,
+  keys: paths.keys,
+  webhooks: paths.webhooks,
+  connections: paths.connections,
+  audit: paths.audit(),
 }
+
+/** Sections that the navigation has together. */
+const developers: ReadonlySet<Section> = new Set(['keys', 'webhooks', 'connections'])
 
 /** The operation of the API that a section needs. */
 const needs: Readonly<Record<Section, string>> = {
@@ -18,6 +25,10 @@ const needs: Readonly<Record<Section, string>> = {
   payments: 'listTransactions',
   disputes: 'listDisputes',
   settlements: 'listBatches',
+  keys: 'listApiKeys',
+  webhooks: 'listWebhooks',
+  connections: 'listConnections',
+  audit: 'listAuditEntries',
 }
 
 const modeLink = (mode: Mode, current: Mode, path: string): TemplateResult => html`
@@ -83,6 +94,29 @@ const initials = (name: string): string =>
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('')
 
+const navigationLink = (mode: Mode, name: Section, current: Section | null): TemplateResult => html`
+  <a href=${pagePath(mode, links[name])} aria-current=${name === current ? 'page' : 'false'}>
+    ${icons[name]}
+    <span>${shellTexts.sections[name]}</span>
+  </a>
+`
+
+/** The sections that the role may read, those for developers as a group. */
+const navigation = ({ operations }: Session, mode: Mode, current: Section | null): unknown[] => {
+  const visible = (Object.keys(links) as Section[]).filter((name) => operations.includes(needs[name]))
+  const first = visible.find((name) => developers.has(name))
+  return visible.map((name) => {
+    if (!developers.has(name)) return navigationLink(mode, name, current)
+    if (name !== first) return nothing
+    return html`
+      <div class="sections-group" role="group" aria-labelledby="developers-label">
+        <p class="sections-label" id="developers-label">${shellTexts.developers}</p>
+        ${visible.filter((each) => developers.has(each)).map((each) => navigationLink(mode, each, current))}
+      </div>
+    `
+  })
+}
+
 export type FrameActions = {
   readonly isMenuOpen: boolean
   readonly toggleMenu: () => void
@@ -103,16 +137,7 @@ export const frame = (
     <a class="skip" href="#main">${shellTexts.skip}</a>
     ${topBar(session, mode, section ? links[section] : '/', actions)}
     <nav class="sections" id="sections" aria-label=${shellTexts.navigation} ?data-open=${actions.isMenuOpen}>
-      ${(Object.keys(links) as Section[])
-        .filter((name) => session.operations.includes(needs[name]))
-        .map(
-          (name) => html`
-            <a href=${pagePath(mode, links[name])} aria-current=${name === section ? 'page' : 'false'}>
-              ${icons[name]}
-              <span>${shellTexts.sections[name]}</span>
-            </a>
-          `,
-        )}
+      ${navigation(session, mode, section)}
     </nav>
     <main id="main" tabindex="-1">${content}</main>
   `

@@ -1,8 +1,18 @@
 import type { Mode } from '../api/session.ts'
 
 /** A page of the console. `section` is its entry in the navigation. */
-export type RouteName = 'today' | 'payments' | 'payment' | 'disputes' | 'settlements'
-export type Section = Exclude<RouteName, 'payment'>
+export type RouteName =
+  | 'today'
+  | 'payments'
+  | 'payment'
+  | 'disputes'
+  | 'settlements'
+  | 'keys'
+  | 'webhooks'
+  | 'webhook'
+  | 'connections'
+  | 'audit'
+export type Section = Exclude<RouteName, 'payment' | 'webhook'>
 
 export type Route = {
   readonly name: RouteName
@@ -19,6 +29,11 @@ const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
   ['payment', /^\/payments\/([0-9A-Za-z-]+)$/],
   ['disputes', /^\/disputes$/],
   ['settlements', /^\/settlements$/],
+  ['keys', /^\/keys$/],
+  ['webhooks', /^\/webhooks$/],
+  ['webhook', /^\/webhooks\/([0-9A-Za-z-]+)$/],
+  ['connections', /^\/connections$/],
+  ['audit', /^\/audit$/],
 ]
 
 /** The pages for people who are not signed in yet. */
@@ -26,7 +41,8 @@ export const joiningPage = (pathname: string): 'invitation' | 'recovery' | null 
   pathname === '/invitation' ? 'invitation' : pathname === '/recovery' ? 'recovery' : null
 
 /** The entry of the navigation of a page. */
-export const sectionOf = (name: RouteName): Section => (name === 'payment' ? 'payments' : name)
+export const sectionOf = (name: RouteName): Section =>
+  name === 'payment' ? 'payments' : name === 'webhook' ? 'webhooks' : name
 
 /** The mode of an address, also of a page that does not exist. */
 export const modeOf = ({ pathname }: URL): Mode => (/^\/test(\/|$)/.test(pathname) ? 'test' : 'live')
@@ -54,4 +70,13 @@ export const paths = {
   payment: (id: string): string => `/payments/${encodeURIComponent(id)}`,
   disputes: (stage = ''): string => (stage === '' ? '/disputes' : `/disputes?${new URLSearchParams({ stage })}`),
   settlements: '/settlements',
+  keys: '/keys',
+  webhooks: '/webhooks',
+  webhook: (id: string, state = ''): string =>
+    `/webhooks/${encodeURIComponent(id)}${state === '' ? '' : `?${new URLSearchParams({ state })}`}`,
+  connections: '/connections',
+  audit: (filters: Readonly<Record<string, string>> = {}): string => {
+    const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString()
+    return query === '' ? '/audit' : `/audit?${query}`
+  },
 } as const

@@ -8,4 +8,9 @@ export const screenModules: Readonly<Record<RouteName, () => Promise<ScreenModul
   payment: () => import('../screens/payment/payment-screen.ts'),
   disputes: () => import('../screens/disputes/disputes-screen.ts'),
   settlements: () => import('../screens/settlements/settlements-screen.ts'),
+  keys: () => import('../screens/keys/keys-screen.ts'),
+  webhooks: () => import('../screens/webhooks/webhooks-screen.ts'),
+  webhook: () => import('../screens/webhook/webhook-screen.ts'),
+  connections: () => import('../screens/connections/connections-screen.ts'),
+  audit: () => import('../screens/audit/audit-screen.ts'),
 }

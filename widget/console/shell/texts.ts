@@ -4,7 +4,17 @@ export const shellTexts = {
   skip: 'Skip to content',
   navigation: 'Main',
   menu: 'Menu',
-  sections: { today: 'Today', payments: 'Payments', disputes: 'Disputes', settlements: 'Settlements' },
+  sections: {
+    today: 'Today',
+    payments: 'Payments',
+    disputes: 'Disputes',
+    settlements: 'Settlements',
+    keys: 'API keys',
+    webhooks: 'Webhooks',
+    connections: 'Connections',
+    audit: 'Audit log',
+  },
+  developers: 'Developers',
   mode: {
     label: 'Mode',
     live: 'Live',

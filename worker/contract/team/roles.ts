@@ -60,6 +60,11 @@ export const roleRules: Readonly<Record<Role, RoleRule>> = {
   },
 }
 
+/** The scopes whose events a role reads. Every role reads checkouts, by an operation of its own. */
+export const eventScopesOf = (role: Role): readonly Scope[] => [
+  ...new Set([...roleRules[role].scopes, 'checkout:write' as const]),
+]
+
 /** Whether a role may call an endpoint. */
 export const roleAllows = (role: Role, { name, scope, additionalScopes = [] }: Endpoint): boolean => {
   const rule = roleRules[role]
