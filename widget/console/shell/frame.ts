@@ -8,6 +8,7 @@ import { shellTexts } from './texts.ts'
 const links: Readonly<Record<Section, string>> = {
   today: paths.today,
   payments: paths.payments(),
+  checkouts: paths.checkouts(),
   disputes: paths.disputes(),
   settlements: paths.settlements,
 }
@@ -16,6 +17,7 @@ const links: Readonly<Record<Section, string>> = {
 const needs: Readonly<Record<Section, string>> = {
   today: 'getFigures',
   payments: 'listTransactions',
+  checkouts: 'listCheckouts',
   disputes: 'listDisputes',
   settlements: 'listBatches',
 }

@@ -1,8 +1,16 @@
 import type { Mode } from '../api/session.ts'
 
 /** A page of the console. `section` is its entry in the navigation. */
-export type RouteName = 'today' | 'payments' | 'payment' | 'disputes' | 'settlements'
-export type Section = Exclude<RouteName, 'payment'>
+export type RouteName =
+  | 'today'
+  | 'payments'
+  | 'payment'
+  | 'checkouts'
+  | 'checkout'
+  | 'new-link'
+  | 'disputes'
+  | 'settlements'
+export type Section = Exclude<RouteName, 'payment' | 'checkout' | 'new-link'>
 
 export type Route = {
   readonly name: RouteName
@@ -17,6 +25,9 @@ const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
   ['today', /^\/$/],
   ['payments', /^\/payments$/],
   ['payment', /^\/payments\/([0-9A-Za-z-]+)$/],
+  ['checkouts', /^\/checkouts$/],
+  ['new-link', /^\/checkouts\/new$/],
+  ['checkout', /^\/checkouts\/([0-9A-Za-z]+)$/],
   ['disputes', /^\/disputes$/],
   ['settlements', /^\/settlements$/],
 ]
@@ -25,8 +36,15 @@ const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
 export const joiningPage = (pathname: string): 'invitation' | 'recovery' | null =>
   pathname === '/invitation' ? 'invitation' : pathname === '/recovery' ? 'recovery' : null
 
+/** The entry of the navigation that leads to a page without an entry of its own. */
+const parents: Readonly<Partial<Record<RouteName, Section>>> = {
+  payment: 'payments',
+  checkout: 'checkouts',
+  'new-link': 'checkouts',
+}
+
 /** The entry of the navigation of a page. */
-export const sectionOf = (name: RouteName): Section => (name === 'payment' ? 'payments' : name)
+export const sectionOf = (name: RouteName): Section => parents[name] ?? (name as Section)
 
 /** The mode of an address, also of a page that does not exist. */
 export const modeOf = ({ pathname }: URL): Mode => (/^\/test(\/|$)/.test(pathname) ? 'test' : 'live')
@@ -52,6 +70,13 @@ export const paths = {
   today: '/',
   payments: (search = ''): string => (search === '' ? '/payments' : `/payments?${new URLSearchParams({ search })}`),
   payment: (id: string): string => `/payments/${encodeURIComponent(id)}`,
+  /** @param filters parameters of the address, without empty ones */
+  checkouts: (filters: Readonly<Record<string, string>> = {}): string => {
+    const given = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
+    return given.size === 0 ? '/checkouts' : `/checkouts?${given}`
+  },
+  checkout: (id: string): string => `/checkouts/${encodeURIComponent(id)}`,
+  newLink: '/checkouts/new',
   disputes: (stage = ''): string => (stage === '' ? '/disputes' : `/disputes?${new URLSearchParams({ stage })}`),
   settlements: '/settlements',
 } as const

@@ -4,7 +4,13 @@ export const shellTexts = {
   skip: 'Skip to content',
   navigation: 'Main',
   menu: 'Menu',
-  sections: { today: 'Today', payments: 'Payments', disputes: 'Disputes', settlements: 'Settlements' },
+  sections: {
+    today: 'Today',
+    payments: 'Payments',
+    checkouts: 'Payment links',
+    disputes: 'Disputes',
+    settlements: 'Settlements',
+  },
   mode: {
     label: 'Mode',
     live: 'Live',
@@ -40,6 +46,7 @@ export const shellTexts = {
     help: 'Show this list',
     today: 'Go to Today',
     payments: 'Go to Payments',
+    checkouts: 'Go to Payment links',
     disputes: 'Go to Disputes',
     settlements: 'Go to Settlements',
     closeDialog: 'Close a dialog',
