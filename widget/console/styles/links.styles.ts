@@ -1,7 +1,7 @@
 export const linksStyles = `
 .link-search { margin-block-end: 12px; }
-.link-search .search-box > .icon { margin-block: 0; }
-.cell-link { position: relative; }
+.link-search .search-box > :is(.icon, .button) { align-self: center; margin-block: 0; }
+.cell-link { position: relative; display: inline-block; padding-block: 8px; }
 .copy-field, .button-row { display: flex; flex-wrap: wrap; gap: 8px; }
 .copy-field .input { flex: 1 1 16rem; width: auto; text-align: left; }
 .button-row { margin-block-start: 8px; }
@@ -12,10 +12,10 @@ export const linksStyles = `
 .payment-grid .rows.payments { margin-block-end: 0; }
 
 .link-grid { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 26rem); gap: 48px; align-items: start; }
-.link-fields { display: grid; gap: 12px; min-width: 0; }
+.link-fields { display: grid; gap: 4px; min-width: 0; }
 .link-amount { display: grid; grid-template-columns: minmax(0, 1fr) 7.5rem; gap: 12px; }
-.link-amount > :only-child { grid-column: 2; }
-.link-pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); gap: 12px 16px; }
+.link-amount > :only-child { max-width: 7.5rem; }
+.link-pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); gap: 4px 16px; align-items: start; }
 .link-item { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr) 5rem 44px; gap: 8px; align-items: start; }
 .link-item .icon-button { margin-block-start: 25px; }
 .link-group { display: grid; gap: 4px; min-width: 0; margin: 0 0 12px; padding: 8px 16px; border: 1px solid var(--rule); border-radius: 12px; }

@@ -116,7 +116,6 @@ export class CheckoutsScreen extends PagedScreen<ListCheckoutsEntry> {
   }
 
   #row({ id, total, currency, customerInfo, invoiceNumber, transactionId, created, ...state }: ListCheckoutsEntry) {
-    const { columns } = texts
     return html`
       <tr role="row">
         <td role="cell" class="amount">
@@ -128,7 +127,7 @@ export class CheckoutsScreen extends PagedScreen<ListCheckoutsEntry> {
         <td role="cell" class="status">${checkoutLabel(state)}</td>
         <td role="cell" class="order">${invoiceNumber ?? nothing}</td>
         <td role="cell" class="customer">${customerInfo?.email || customerInfo?.name || nothing}</td>
-        <td role="cell" class="order" data-label=${transactionId ? columns.payment : nothing}>
+        <td role="cell" class="order">
           ${
             transactionId
               ? html`
