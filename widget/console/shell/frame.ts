@@ -8,6 +8,7 @@ import { shellTexts } from './texts.ts'
 const links: Readonly<Record<Section, string>> = {
   today: paths.today,
   payments: paths.payments(),
+  checkouts: paths.checkouts(),
   disputes: paths.disputes(),
   settlements: paths.settlements,
   keys: paths.keys,
@@ -23,6 +24,7 @@ const developers: ReadonlySet<Section> = new Set(['keys', 'webhooks', 'connectio
 const needs: Readonly<Record<Section, string>> = {
   today: 'getFigures',
   payments: 'listTransactions',
+  checkouts: 'listCheckouts',
   disputes: 'listDisputes',
   settlements: 'listBatches',
   keys: 'listApiKeys',

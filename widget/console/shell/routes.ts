@@ -5,6 +5,9 @@ export type RouteName =
   | 'today'
   | 'payments'
   | 'payment'
+  | 'checkouts'
+  | 'checkout'
+  | 'new-link'
   | 'disputes'
   | 'settlements'
   | 'keys'
@@ -12,7 +15,7 @@ export type RouteName =
   | 'webhook'
   | 'connections'
   | 'audit'
-export type Section = Exclude<RouteName, 'payment' | 'webhook'>
+export type Section = Exclude<RouteName, keyof typeof parents>
 
 export type Route = {
   readonly name: RouteName
@@ -27,6 +30,9 @@ const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
   ['today', /^\/$/],
   ['payments', /^\/payments$/],
   ['payment', /^\/payments\/([0-9A-Za-z-]+)$/],
+  ['checkouts', /^\/checkouts$/],
+  ['new-link', /^\/checkouts\/new$/],
+  ['checkout', /^\/checkouts\/([0-9A-Za-z]+)$/],
   ['disputes', /^\/disputes$/],
   ['settlements', /^\/settlements$/],
   ['keys', /^\/keys$/],
@@ -40,9 +46,17 @@ const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
 export const joiningPage = (pathname: string): 'invitation' | 'recovery' | null =>
   pathname === '/invitation' ? 'invitation' : pathname === '/recovery' ? 'recovery' : null
 
+/** The entry of the navigation that leads to a page without an entry of its own. */
+const parents = {
+  payment: 'payments',
+  checkout: 'checkouts',
+  'new-link': 'checkouts',
+  webhook: 'webhooks',
+} as const
+
 /** The entry of the navigation of a page. */
 export const sectionOf = (name: RouteName): Section =>
-  name === 'payment' ? 'payments' : name === 'webhook' ? 'webhooks' : name
+  name in parents ? parents[name as keyof typeof parents] : (name as Section)
 
 /** The mode of an address, also of a page that does not exist. */
 export const modeOf = ({ pathname }: URL): Mode => (/^\/test(\/|$)/.test(pathname) ? 'test' : 'live')
@@ -68,6 +82,13 @@ export const paths = {
   today: '/',
   payments: (search = ''): string => (search === '' ? '/payments' : `/payments?${new URLSearchParams({ search })}`),
   payment: (id: string): string => `/payments/${encodeURIComponent(id)}`,
+  /** @param filters parameters of the address, without empty ones */
+  checkouts: (filters: Readonly<Record<string, string>> = {}): string => {
+    const given = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
+    return given.size === 0 ? '/checkouts' : `/checkouts?${given}`
+  },
+  checkout: (id: string): string => `/checkouts/${encodeURIComponent(id)}`,
+  newLink: '/checkouts/new',
   disputes: (stage = ''): string => (stage === '' ? '/disputes' : `/disputes?${new URLSearchParams({ stage })}`),
   settlements: '/settlements',
   keys: '/keys',

@@ -7,6 +7,7 @@ export const shellTexts = {
   sections: {
     today: 'Today',
     payments: 'Payments',
+    checkouts: 'Payment links',
     disputes: 'Disputes',
     settlements: 'Settlements',
     keys: 'API keys',
@@ -50,6 +51,7 @@ export const shellTexts = {
     help: 'Show this list',
     today: 'Go to Today',
     payments: 'Go to Payments',
+    checkouts: 'Go to Payment links',
     disputes: 'Go to Disputes',
     settlements: 'Go to Settlements',
     closeDialog: 'Close a dialog',

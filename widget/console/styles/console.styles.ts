@@ -1,5 +1,6 @@
 import { baseStyles } from './base.styles.ts'
 import { developersStyles } from './developers.styles.ts'
+import { linksStyles } from './links.styles.ts'
 import { paymentStyles } from './payment.styles.ts'
 import { paymentsStyles } from './payments.styles.ts'
 import { shellStyles } from './shell.styles.ts'
@@ -12,5 +13,6 @@ export const consoleStyles = [
   paymentsStyles,
   paymentStyles,
   todayStyles,
+  linksStyles,
   developersStyles,
 ].join('')

@@ -22,7 +22,7 @@ const readScopes = [
 ] as const satisfies readonly Scope[]
 
 /** One scope reads and writes checkouts, so these are named. Everybody reads and ends the sessions that are their own. */
-const readOperations = ['getCheckout', 'getAccount', 'listSessions', 'endSession']
+const readOperations = ['listCheckouts', 'getCheckout', 'getAccount', 'listSessions', 'endSession']
 
 /** The team is changed by owners alone. */
 const teamOperations = [
