@@ -1,8 +1,8 @@
 import type { Mode } from '../api/session.ts'
 
 /** A page of the console. `section` is its entry in the navigation. */
-export type RouteName = 'today' | 'payments' | 'payment' | 'disputes' | 'settlements'
-export type Section = Exclude<RouteName, 'payment'>
+export type RouteName = 'today' | 'payments' | 'payment' | 'disputes' | 'settlements' | 'team' | 'settings' | 'you'
+export type Section = Exclude<RouteName, 'payment' | 'you'>
 
 export type Route = {
   readonly name: RouteName
@@ -19,14 +19,18 @@ const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
   ['payment', /^\/payments\/([0-9A-Za-z-]+)$/],
   ['disputes', /^\/disputes$/],
   ['settlements', /^\/settlements$/],
+  ['team', /^\/team$/],
+  ['settings', /^\/settings$/],
+  ['you', /^\/you$/],
 ]
 
 /** The pages for people who are not signed in yet. */
 export const joiningPage = (pathname: string): 'invitation' | 'recovery' | null =>
   pathname === '/invitation' ? 'invitation' : pathname === '/recovery' ? 'recovery' : null
 
-/** The entry of the navigation of a page. */
-export const sectionOf = (name: RouteName): Section => (name === 'payment' ? 'payments' : name)
+/** The entry of the navigation of a page; null for one's own page, which is in the menu of the member. */
+export const sectionOf = (name: RouteName): Section | null =>
+  name === 'payment' ? 'payments' : name === 'you' ? null : name
 
 /** The mode of an address, also of a page that does not exist. */
 export const modeOf = ({ pathname }: URL): Mode => (/^\/test(\/|$)/.test(pathname) ? 'test' : 'live')
@@ -54,4 +58,7 @@ export const paths = {
   payment: (id: string): string => `/payments/${encodeURIComponent(id)}`,
   disputes: (stage = ''): string => (stage === '' ? '/disputes' : `/disputes?${new URLSearchParams({ stage })}`),
   settlements: '/settlements',
+  team: '/team',
+  settings: '/settings',
+  you: '/you',
 } as const

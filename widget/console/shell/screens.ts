@@ -8,4 +8,7 @@ export const screenModules: Readonly<Record<RouteName, () => Promise<ScreenModul
   payment: () => import('../screens/payment/payment-screen.ts'),
   disputes: () => import('../screens/disputes/disputes-screen.ts'),
   settlements: () => import('../screens/settlements/settlements-screen.ts'),
+  team: () => import('../screens/team/team-screen.ts'),
+  settings: () => import('../screens/settings/settings-screen.ts'),
+  you: () => import('../screens/you/you-screen.ts'),
 }

@@ -4,7 +4,14 @@ export const shellTexts = {
   skip: 'Skip to content',
   navigation: 'Main',
   menu: 'Menu',
-  sections: { today: 'Today', payments: 'Payments', disputes: 'Disputes', settlements: 'Settlements' },
+  sections: {
+    today: 'Today',
+    payments: 'Payments',
+    disputes: 'Disputes',
+    settlements: 'Settlements',
+    team: 'Team',
+    settings: 'Settings',
+  },
   mode: {
     label: 'Mode',
     live: 'Live',
@@ -14,6 +21,7 @@ export const shellTexts = {
   },
   account: {
     signOut: 'Sign out',
+    you: 'Your passkeys and sessions',
     menu: (name: string) => `Account of ${name}`,
     roles: { viewer: 'Viewer', support: 'Support', developer: 'Developer', owner: 'Owner' } as Readonly<
       Record<string, string>
@@ -66,6 +74,7 @@ export const shellTexts = {
     processor_timeout: 'The bank did not respond in time. Reload in a minute to see the outcome.',
     operation_in_progress: 'Another operation on this payment is running. Wait a moment and try again.',
     idempotency_in_progress: 'This request is still running. Wait a moment and try again.',
+    last_owner: 'The account needs an owner. Make another member an owner first.',
     refund_limit_exceeded: 'This refund is above your limit. Ask an owner of the account to make it.',
     scope_missing: 'Your role does not allow this. Ask an owner of the account.',
     session_missing: 'You are not signed in.',

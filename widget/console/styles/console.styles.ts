@@ -2,7 +2,8 @@ import { baseStyles } from './base.styles.ts'
 import { paymentStyles } from './payment.styles.ts'
 import { paymentsStyles } from './payments.styles.ts'
 import { shellStyles } from './shell.styles.ts'
+import { teamStyles } from './team.styles.ts'
 import { todayStyles } from './today.styles.ts'
 
 /** The style sheet of the console. */
-export const consoleStyles = [baseStyles, shellStyles, paymentsStyles, paymentStyles, todayStyles].join('')
+export const consoleStyles = [baseStyles, shellStyles, paymentsStyles, paymentStyles, todayStyles, teamStyles].join('')
