@@ -121,6 +121,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   invalid_state:
     'Read the resource first: details.state is its state, and details.allowed lists the operations that this state allows.',
   invitation_invalid: 'Ask an owner for a new link. Each can be used once, within 24 hours.',
+  passkey_exists: 'Sign in with it, or register a passkey of another device or security key.',
+  last_passkey: 'Register another passkey first, or create a new recovery code.',
   last_owner: 'Make another member an owner first.',
   already_exists: 'Use the existing resource (details.id), or send another value.',
   authorization_expired: 'Authorize the payment again.',

@@ -120,6 +120,8 @@ const table = {
   // State
   invalid_state: { status: 409, text: 'The operation is not allowed in the state {state}.' },
   invitation_invalid: { status: 409, text: 'The invitation was used, canceled or has expired.' },
+  passkey_exists: { status: 409, text: 'This passkey is already registered.' },
+  last_passkey: { status: 409, text: 'A person needs two passkeys, or a recovery code.' },
   last_owner: { status: 409, text: 'An account needs an owner.' },
   already_exists: { status: 409, text: 'This {field} is already in use.' },
   authorization_expired: { status: 409, text: 'The authorization has expired.' },
