@@ -93,7 +93,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
     'Refunds above a limit, keys, connections, the team and exports of personal data need a signature of a passkey from the last five minutes.',
   refund_limit_exceeded: 'Ask an owner to refund or void this payment, or to raise your limit.',
   scope_missing: 'Use a key with the scope in details.scope.',
-  mode_mismatch: 'Use a test key.',
+  mode_mismatch: 'Use a key of the mode in details.mode.',
   publishable_key_not_allowed:
     'Publishable keys can only create tokens and read encryption keys. Use a secret key on your server.',
   origin_not_allowed: "Add the page's origin to the account's allowed origins.",
