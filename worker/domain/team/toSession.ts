@@ -1,5 +1,4 @@
 import { endpoints } from '#contract/endpoints'
-import { teamEndpoints } from '#contract/team/team'
 import { roleAllows } from '#contract/team/roles'
 import type { SessionRecord } from '../../store/team/consoleSessions.ts'
 import { sessionLimits } from './sessionLimits.ts'
@@ -22,5 +21,5 @@ export const toSession = ({
   expires: time(started + sessionLimits.longest),
   confirmedUntil: time(confirmed + sessionLimits.fresh),
   /** The operations that the member's role may call. The page hides others. */
-  operations: [...endpoints, ...teamEndpoints].filter((endpoint) => roleAllows(role, endpoint)).map(({ name }) => name),
+  operations: endpoints.filter((endpoint) => roleAllows(role, endpoint)).map(({ name }) => name),
 })
