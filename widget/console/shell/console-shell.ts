@@ -227,6 +227,7 @@ export class ConsoleShell extends LitElement {
       navigate: (path, options) => this.#navigate(path, options),
       notify: (text) => this.#notify(text),
       refreshSession: () => this.#refreshSession(),
+      signOut: this.#signOut,
       setTitle: (title) => {
         document.title = `${title} · ${session.account.name}`
       },

@@ -16,6 +16,8 @@ export interface ConsoleContext {
   notify(text: string): void
   /** Reads the session again after a change of one's own role, or of the account's name. */
   refreshSession(): Promise<void>
+  /** Ends the session of this browser, and shows the sign-in page. */
+  signOut(): Promise<void>
   /** Sets the title of the document. */
   setTitle(title: string): void
 }

@@ -1,6 +1,7 @@
 /** Lists of people, forms of a page's own, and dialogs with more than one field. */
 export const teamStyles = `
 .intro { margin-block: -16px 24px; }
+.block { display: block; }
 .list-section { margin-block-end: 40px; }
 .section-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; }
 .none { padding-block: 16px; border-block-end: 1px solid var(--rule); font-size: .875rem; }

@@ -1,5 +1,7 @@
 import type { Session } from '../../console/api/session.ts'
 import type { Invitation, Member, TeamSession } from '../../console/screens/team/team.ts'
+import type { Account } from '../../console/screens/settings/settings-group.ts'
+import type { OwnPasskeys } from '../../console/screens/you/passkeys.ts'
 import { ownerSession } from './samples.ts'
 
 const teamOperations = [
@@ -61,3 +63,53 @@ export const sampleSession = (changes: Partial<TeamSession> = {}): TeamSession =
   expires: '2026-11-20T22:00:00.000Z',
   ...changes,
 })
+
+export const samplePasskeys = (count = 2, hasRecoveryCode = true): OwnPasskeys => ({
+  passkeys: Array.from({ length: count }, (_, index) => ({
+    id: `p${index}`,
+    name: ['Phone', 'Security key'][index] ?? '',
+    created: '2026-11-20T10:00:00.000Z',
+    lastUsed: index === 0 ? '2026-11-20T11:00:00.000Z' : null,
+  })),
+  hasRecoveryCode,
+})
+
+/** The settings of an account, as GET /v1/account returns them. */
+export const sampleAccount = (changes: Partial<Account> = {}): Account => ({
+  id: 'shop',
+  mode: 'live',
+  version: 3,
+  name: 'Kiln & Tide',
+  logoUrl: null,
+  supportEmail: 'help@shop.test',
+  supportUrl: null,
+  defaultCurrency: 840,
+  enabledCurrencies: [840, 978],
+  timeZone: 'Europe/Berlin',
+  processingCountry: 'US',
+  tipAtSale: false,
+  rateTier: 'standard',
+  quotas: {},
+  allowedOrigins: ['https://shop.test'],
+  avsReject: [],
+  cvvReject: [],
+  storedCvvReject: ['N'],
+  storedCvvRequired: true,
+  duplicateWindowSeconds: 0,
+  strictTestPans: false,
+  subscriptionRetryDays: [1, 3],
+  unreferencedCredits: false,
+  webhookDefaults: { hosts: [], headerNames: [] },
+  legalTexts: { de: { bankDebit: 'Ich stimme zu.' } },
+  unknownMembers: 'refuse',
+  cardNumbersInText: 'warn',
+  encryptedCardMaxAgeSeconds: 900,
+  routing: [],
+  ...changes,
+})
+
+export const sampleQuotas = () => [
+  { name: 'customers', limit: 10_000, used: 1204 },
+  { name: 'bytes', limit: 250_000_000, used: 1_250_000 },
+  { name: 'payments', limit: null, used: 12 },
+]

@@ -18,10 +18,20 @@ export type ControlState = {
 const idOf = (name: FieldName): string => `setting-${name}`
 const textOf = (event: Event): string => (event.target as HTMLInputElement).value
 
+const hasMessage = (name: FieldName, error: string): boolean => error !== '' || settingsTexts.fields[name].help !== ''
+
+const describedBy = (name: FieldName, error: string): string | typeof nothing =>
+  hasMessage(name, error) ? `${idOf(name)}-message` : nothing
+
 /** Help or error below a field; both are announced with it. */
-const message = (name: FieldName, error: string): TemplateResult => html`
-  <p class="message ${error ? 'bad' : ''}" id="${idOf(name)}-message">${error || settingsTexts.fields[name].help}</p>
-`
+const message = (name: FieldName, error: string): unknown =>
+  hasMessage(name, error)
+    ? html`
+        <p class="message ${error ? 'bad' : ''}" id="${idOf(name)}-message">
+          ${error || settingsTexts.fields[name].help}
+        </p>
+      `
+    : nothing
 
 const labelled = (name: FieldName, error: string, control: TemplateResult): TemplateResult => html`
   <div class="field">
@@ -41,7 +51,7 @@ const input = (name: FieldName, { draft, error, isDisabled, change }: ControlSta
         autocomplete="off"
         spellcheck="false"
         inputmode=${isNumeric ? 'numeric' : nothing}
-        aria-describedby="${idOf(name)}-message"
+        aria-describedby=${describedBy(name, error)}
         aria-invalid=${error !== ''}
         ?disabled=${isDisabled}
         .value=${draft as string}
@@ -60,7 +70,7 @@ const select = (name: FieldName, { draft, error, isDisabled, change }: ControlSt
       <select
         class="input"
         id=${idOf(name)}
-        aria-describedby="${idOf(name)}-message"
+        aria-describedby=${describedBy(name, error)}
         aria-invalid=${error !== ''}
         ?disabled=${isDisabled}
         @change=${(event: Event) => change(textOf(event))}
@@ -97,7 +107,7 @@ const codes = (
   const toggle = (code: string): void =>
     change(all.map(([each]) => each).filter((each) => (each === code) !== chosen.includes(each)))
   return html`
-    <fieldset class="choices" ?disabled=${isDisabled} aria-describedby="${idOf(name)}-message">
+    <fieldset class="choices" ?disabled=${isDisabled} aria-describedby=${describedBy(name, error)}>
       <legend class="label">${settingsTexts.fields[name].label}</legend>
       <details>
         <summary class="small" id=${idOf(name)}>${settingsTexts.codes(chosen.length, all.length)}</summary>
@@ -124,7 +134,7 @@ const switched = (name: FieldName, { draft, error, isDisabled, change }: Control
       <input
         type="checkbox"
         id=${idOf(name)}
-        aria-describedby="${idOf(name)}-message"
+        aria-describedby=${describedBy(name, error)}
         ?disabled=${isDisabled}
         .checked=${draft as boolean}
         @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}
@@ -145,7 +155,7 @@ const lines = (name: FieldName, { draft, error, isDisabled, change }: ControlSta
         id=${idOf(name)}
         rows="4"
         spellcheck="false"
-        aria-describedby="${idOf(name)}-message"
+        aria-describedby=${describedBy(name, error)}
         aria-invalid=${error !== ''}
         ?disabled=${isDisabled}
         .value=${draft as string}

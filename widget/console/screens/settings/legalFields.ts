@@ -9,7 +9,7 @@ export const legalFields = (
   drafts: readonly LegalDraft[],
   isDisabled: boolean,
   change: (drafts: readonly LegalDraft[]) => void,
-  message: TemplateResult,
+  message: unknown,
 ): TemplateResult => {
   const set = (index: number, changes: Partial<LegalDraft>): void =>
     change(drafts.map((draft, each) => (each === index ? { ...draft, ...changes } : draft)))

@@ -157,21 +157,26 @@ export class InviteDialog extends LitElement {
         <p>${made.intro(invitation.email)}</p>
         <div class="field">
           <label for="invite-link">${made.link}</label>
-          <input
-            class="input code-input"
-            id="invite-link"
-            readonly
-            .value=${link}
-            @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
-          />
+          <div class="field-row">
+            <input
+              class="input code-input"
+              id="invite-link"
+              readonly
+              .value=${link}
+              @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+            />
+            ${copyButton(made.copyLink, link, made, notify)}
+          </div>
         </div>
         <div class="field">
           <label for="invite-mail">${made.mail}</label>
-          <textarea class="input" id="invite-mail" readonly rows="6" .value=${mail}></textarea>
+          <textarea class="input small" id="invite-mail" readonly rows="7" .value=${mail}></textarea>
+          <div class="field-row">
+            ${copyButton(made.copyMail, mail, made, notify)}
+            <a class="button" href="mailto:${encodeURIComponent(invitation.email)}?${address}">${made.write}</a>
+          </div>
         </div>
         <div class="dialog-actions">
-          <a class="button" href="mailto:${encodeURIComponent(invitation.email)}?${address}">${made.write}</a>
-          ${copyButton(made.copyMail, mail, made, notify)} ${copyButton(made.copyLink, link, made, notify)}
           <button type="button" class="button primary" @click=${this.#close}>${made.done}</button>
         </div>
       </div>

@@ -1,4 +1,3 @@
-import type { Role } from '#contract/team/roles'
 import { formatLocale } from '../../format/locale.ts'
 import { mayRefund } from './team.ts'
 import { teamTexts } from './texts.ts'
@@ -8,7 +7,7 @@ const amountText = (amount: number, locale: string): string =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 }).format(amount)
 
 /** What a member may refund, in words. */
-export const limitText = (role: Role, limit: number | null, locale = formatLocale()): string => {
+export const limitText = (role: string, limit: number | null, locale = formatLocale()): string => {
   const { limits } = teamTexts
   if (!mayRefund(role)) return limits.none
   if (limit === null) return limits.any

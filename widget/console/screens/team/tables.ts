@@ -1,62 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { shortTime } from '../../format/time.ts'
+import { peopleTable, rowButton, type Column } from '../../parts/peopleTable.ts'
 import { label } from '../../parts/states.ts'
 import { timeAgo } from '../../parts/time.ts'
 import { limitText } from './limitText.ts'
 import type { Invitation, Member, TeamSession } from './team.ts'
 import { teamTexts } from './texts.ts'
-
-/** A column, whose heading narrow screens show beside each value. */
-type Column<Row> = {
-  readonly heading: string
-  readonly cell: (row: Row) => unknown
-  /** The first column names the row; that of the actions has no heading on narrow screens. */
-  readonly kind?: 'name' | 'actions'
-}
-
-// The roles are explicit: on narrow screens the rows are grids, and a table without its display has no roles in some browsers.
-const table = <Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): TemplateResult => html`
-  <table class="rows people" role="table" aria-label=${title}>
-    <thead role="rowgroup">
-      <tr role="row">
-        ${columns.map(
-          ({ heading, kind }) => html`
-            <th role="columnheader" scope="col" class=${kind ?? ''}>
-              ${
-                kind === 'actions'
-                  ? html`
-                      <span class="hidden">${heading}</span>
-                    `
-                  : heading
-              }
-            </th>
-          `,
-        )}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${rows.map(
-        (row) => html`
-          <tr role="row">
-            ${columns.map(
-              ({ heading, cell, kind }) => html`
-                <td role="cell" class=${kind ?? ''} data-label=${kind ? nothing : heading}>${cell(row)}</td>
-              `,
-            )}
-          </tr>
-        `,
-      )}
-    </tbody>
-  </table>
-`
-
-/** A button of a row, with what it is about for screen readers. */
-const rowButton = (text: string, about: string, onClick: (event: Event) => void): TemplateResult => html`
-  <button class="button plain" @click=${onClick}>
-    ${text}
-    <span class="hidden">${about}</span>
-  </button>
-`
 
 const tag = (text: string): TemplateResult => label({ text, tone: 'calm', shape: 'full' })
 
@@ -72,7 +21,7 @@ export type MemberActions = {
 export const membersTable = (members: readonly Member[], actions: MemberActions): TemplateResult => {
   const { columns, title, change, remove, never } = teamTexts.members
   const { self, lastSeen } = actions
-  return table<Member>(
+  return peopleTable<Member>(
     title,
     [
       {
@@ -112,7 +61,7 @@ export const invitationsTable = (
 ): TemplateResult => {
   const texts = teamTexts.invitations
   const { columns } = texts
-  return table<Invitation>(
+  return peopleTable<Invitation>(
     texts.title,
     [
       {
@@ -137,22 +86,28 @@ export const invitationsTable = (
 }
 
 export type SessionActions = {
+  readonly title: string
+  /** The id of this browser's session. */
+  readonly current: string
   /** The name of a member; null on a page of one's own sessions. */
   readonly nameOf: ((member: string) => string) | null
   readonly end: (session: TeamSession) => void
 }
 
-export const sessionsTable = (sessions: readonly TeamSession[], { nameOf, end }: SessionActions): TemplateResult => {
+export const sessionsTable = (
+  sessions: readonly TeamSession[],
+  { title, current, nameOf, end }: SessionActions,
+): TemplateResult => {
   const texts = teamTexts.sessions
   const { columns } = texts
   const browser: Column<TeamSession> = {
     heading: columns.browser,
     cell: (session) => html`
-      ${session.browser} ${isCurrent(session) ? tag(texts.current) : nothing}
+      ${session.browser} ${session.id === current ? tag(texts.current) : nothing}
     `,
   }
-  return table<TeamSession>(
-    texts.title,
+  return peopleTable<TeamSession>(
+    title,
     [
       ...(nameOf
         ? [
@@ -180,6 +135,3 @@ export const sessionsTable = (sessions: readonly TeamSession[], { nameOf, end }:
     sessions,
   )
 }
-
-/** Whether a session is that of this browser. */
-export const isCurrent = (session: TeamSession): boolean => (session as { readonly current?: boolean }).current === true

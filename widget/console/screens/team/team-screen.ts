@@ -5,9 +5,10 @@ import type { Question } from '../../parts/question-dialog.ts'
 import { errorText } from '../../shell/errorText.ts'
 import { Screen } from '../../shell/screen.ts'
 import { rowSkeleton } from '../../shell/skeleton.ts'
+import { endSessions } from './endSessions.ts'
 import './invite-dialog.ts'
 import './member-dialog.ts'
-import { invitationsTable, isCurrent, membersTable, sessionsTable } from './tables.ts'
+import { invitationsTable, membersTable, sessionsTable } from './tables.ts'
 import type { Invitation, Member, TeamSession } from './team.ts'
 import { teamTexts } from './texts.ts'
 
@@ -127,10 +128,8 @@ export class TeamScreen extends Screen {
 
   readonly #endOthers = (): void => {
     const texts = teamTexts.questions.endAll
-    const others = (this.#sessions.rows ?? []).filter((session) => !isCurrent(session))
-    const run = async (): Promise<void> => {
-      for (const { id } of others) await this.context.api.send('DELETE', pathOf('sessions', id))
-    }
+    const { api, session } = this.context
+    const run = (): Promise<void> => endSessions(api, ({ id }) => id !== session.id)
     this.#ask({ title: texts.title, text: texts.text, action: texts.action, run }, () => {
       this.context.notify(teamTexts.sessions.allEnded)
       void this.#sessions.reload()
@@ -186,7 +185,7 @@ export class TeamScreen extends Screen {
             <p class="small muted">${sessions.intro}</p>
           </div>
           ${
-            rows.some(isCurrent) && rows.length > 1
+            rows.length > 1
               ? html`
                   <button class="button" aria-haspopup="dialog" @click=${this.#endOthers}>${sessions.endOthers}</button>
                 `
@@ -194,7 +193,12 @@ export class TeamScreen extends Screen {
           }
         </div>
         ${this.#sessions.render({ ...sessions, more }, 2, (rows) =>
-          sessionsTable(rows, { nameOf: (id) => this.#nameOf(id), end: (session) => void this.#end(session) }),
+          sessionsTable(rows, {
+            title: sessions.title,
+            current: context.session.id,
+            nameOf: (id) => this.#nameOf(id),
+            end: (session) => void this.#end(session),
+          }),
         )}
       </section>
     `
