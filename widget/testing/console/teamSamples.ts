@@ -1,8 +1,11 @@
 import type { Session } from '../../console/api/session.ts'
 import type { Invitation, Member, TeamSession } from '../../console/screens/team/team.ts'
+import type { SavedView } from '../../console/parts/savedViews.ts'
 import type { Account } from '../../console/screens/settings/settings-group.ts'
 import type { OwnPasskeys } from '../../console/screens/you/passkeys.ts'
 import { ownerSession } from './samples.ts'
+
+const viewOperations = ['listViews', 'createView', 'updateView', 'deleteView']
 
 const teamOperations = [
   'listMembers',
@@ -20,7 +23,7 @@ const teamOperations = [
 /** The session of an owner with team and settings. */
 export const teamOwner: Session = {
   ...ownerSession,
-  operations: [...ownerSession.operations, ...teamOperations],
+  operations: [...ownerSession.operations, ...teamOperations, ...viewOperations],
 }
 
 /** The session of a developer: settings, and no team. */
@@ -113,3 +116,21 @@ export const sampleQuotas = () => [
   { name: 'bytes', limit: 250_000_000, used: 1_250_000 },
   { name: 'payments', limit: null, used: 12 },
 ]
+
+export const sampleView = (changes: Partial<SavedView> = {}): SavedView => ({
+  id: 'v1',
+  list: 'payments',
+  name: 'Mugs',
+  query: 'search=order%3AMUG',
+  shared: true,
+  created: '2026-11-20T10:00:00.000Z',
+  updated: '2026-11-20T10:00:00.000Z',
+  ...changes,
+})
+
+/** The session of a viewer. */
+export const viewerSession: Session = {
+  ...ownerSession,
+  member: { ...ownerSession.member, role: 'viewer' },
+  operations: ['listTransactions', 'getFigures', 'listSessions', 'endSession', 'getAccount', ...viewOperations],
+}
