@@ -1,6 +1,5 @@
 import { html, LitElement, type TemplateResult } from 'lit'
 import { errorNotice } from './errorNotice.ts'
-import { icons } from './icons.ts'
 import { errorText } from '../shell/errorText.ts'
 
 /** A question before something that cannot be undone. */
