@@ -179,7 +179,7 @@ test('console: a search is saved for the team, opened by its tab, and deleted', 
   await page.getByRole('link', { name: 'All', exact: true }).waitFor()
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
   await page.goBack()
-  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit view' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)

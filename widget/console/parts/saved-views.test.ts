@@ -99,7 +99,7 @@ it('a saved view is renamed, and deleted after a question', async () => {
     fixture.respond('PUT /v1/views/v1', () => ({ body: { view: sampleView({ name: 'Cups' }) } }))
     fixture.respond('DELETE /v1/views/v1', () => ({ body: {} }))
   })
-  const menu = page.getByRole('button', { name: 'View', exact: true })
+  const menu = page.getByRole('button', { name: 'Edit view' })
   await menu.click()
   await page.getByText('Shared with the team').waitFor()
   await page.getByRole('button', { name: 'Rename' }).click()
@@ -126,7 +126,7 @@ it('a viewer keeps own views, and changes none of the team', async () => {
     fixture.respond('GET /session', () => ({ body: viewerSession })),
   )
   await page.locator('.views [aria-current=true]').getByText('Mugs').waitFor()
-  expect(await page.getByRole('button', { name: 'View', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Edit view' }).count()).toBe(0)
   await page.goto('https://console.test/payments?search=order:X')
   await page.getByRole('button', { name: 'Save view' }).click()
   await page.getByRole('dialog').getByLabel('Name').waitFor()

@@ -2,7 +2,7 @@
 export const savedViewsTexts = {
   label: 'Views',
   save: 'Save view',
-  manage: 'View',
+  manage: 'Edit view',
   rename: 'Rename',
   remove: 'Delete',
   shared: 'Shared with the team',

@@ -1,6 +1,6 @@
 /** Lists of people, forms of a page's own, and dialogs with more than one field. */
 export const teamStyles = `
-.intro { margin-block: -16px 24px; }
+.intro { margin-block: -12px 24px; }
 .block { display: block; }
 .list-section { margin-block-end: 40px; }
 .section-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; }
@@ -40,6 +40,7 @@ settings-group { display: block; }
 .legal { display: grid; gap: 12px; padding-block: 12px 16px; margin-block-end: 12px; border-block-end: 1px solid var(--rule); }
 .choices > .button { justify-self: start; }
 @media (width < 768px) {
+  .intro { margin-block-start: -4px; }
   .rows.people, .rows.people :is(tbody, tr, td) { display: block; }
   .rows.people thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .rows.people tbody tr { padding-block: 12px; border-block-end: 1px solid var(--rule); }

@@ -16,7 +16,7 @@ export const settingsTexts = {
   undo: 'Undo',
   failed: 'Nothing was saved. Correct the marked fields.',
   otherSettings:
-    'Rules of routing and default headers of webhooks are not here. Set them by the API, with PUT /v1/account.',
+    'Appearance, payment methods and the text on card statements belong to each checkout. Rules of routing and default headers of webhooks are set by the API, with PUT /v1/account.',
   groups: {
     business: { title: 'Business', intro: 'What shoppers see of you, and where your payments are processed.' },
     payments: { title: 'Payments', intro: 'Which payments are accepted.' },

@@ -18,12 +18,7 @@ export const teamTexts = {
     },
     change: 'Change',
     remove: 'Remove',
-    of: (name: string) => name,
-    never: 'Not yet',
-    joined: 'Joined',
-    passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
-    withCode: 'recovery code kept',
-    withoutCode: 'no recovery code',
+    never: 'Not signed in',
   },
   /** Refund limits in words. */
   limits: {

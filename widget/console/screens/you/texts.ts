@@ -13,6 +13,8 @@ export const youTexts = {
     unnamed: 'Passkey',
     remove: 'Remove',
     only: 'You have one passkey and no recovery code. If you lose it, only an owner can let you in again. Add a passkey, or make a code.',
+    none: 'You have no passkey and no recovery code, so nobody can sign in as you. Add a passkey.',
+    empty: 'No passkey yet.',
     added: (name: string) => `The passkey “${name}” was added.`,
     removed: 'The passkey was removed.',
   },

@@ -151,7 +151,7 @@ export class YouScreen extends Screen {
     return html`
       <p class="intro">
         <strong>${name}</strong>
-        <span class="muted">${email}</span>
+        <span class="muted block">${email}</span>
         <span class="block">${roleName}. ${texts.refunds}: ${limitText(role, refundLimit)}.</span>
         ${
           role === 'owner'
@@ -165,7 +165,7 @@ export class YouScreen extends Screen {
   }
 
   #passkeys({ passkeys, hasRecoveryCode }: OwnPasskeys): TemplateResult {
-    const { title, intro, add, columns, never, unnamed, remove, only } = texts.passkeys
+    const { title, intro, add, columns, never, unnamed, remove, only, none, empty } = texts.passkeys
     const nameOf = ({ name }: Passkey): string => name || unnamed
     return html`
       <section class="list-section" aria-labelledby="passkeys-title">
@@ -181,31 +181,37 @@ export class YouScreen extends Screen {
             ? html`
                 <div class="notice warn">
                   ${icons.alert}
-                  <p>${only}</p>
+                  <p>${passkeys.length === 0 ? none : only}</p>
                 </div>
               `
             : nothing
         }
-        ${peopleTable<Passkey>(
-          title,
-          [
-            {
-              heading: columns.name,
-              kind: 'name',
-              cell: (passkey) => html`
-                <strong>${nameOf(passkey)}</strong>
-              `,
-            },
-            { heading: columns.created, cell: ({ created }) => timeAgo(created) },
-            { heading: columns.used, cell: ({ lastUsed }) => (lastUsed === null ? never : timeAgo(lastUsed)) },
-            {
-              heading: columns.actions,
-              kind: 'actions',
-              cell: (passkey) => rowButton(remove, nameOf(passkey), () => this.#remove(passkey)),
-            },
-          ],
-          passkeys,
-        )}
+        ${
+          passkeys.length === 0
+            ? html`
+                <p class="muted none">${empty}</p>
+              `
+            : peopleTable<Passkey>(
+                title,
+                [
+                  {
+                    heading: columns.name,
+                    kind: 'name',
+                    cell: (passkey) => html`
+                      <strong>${nameOf(passkey)}</strong>
+                    `,
+                  },
+                  { heading: columns.created, cell: ({ created }) => timeAgo(created) },
+                  { heading: columns.used, cell: ({ lastUsed }) => (lastUsed === null ? never : timeAgo(lastUsed)) },
+                  {
+                    heading: columns.actions,
+                    kind: 'actions',
+                    cell: (passkey) => rowButton(remove, nameOf(passkey), () => this.#remove(passkey)),
+                  },
+                ],
+                passkeys,
+              )
+        }
       </section>
       <section class="list-section" aria-labelledby="code-section-title">
         <div class="section-head">
