@@ -15,7 +15,10 @@ export type RouteName =
   | 'webhook'
   | 'connections'
   | 'audit'
-export type Section = Exclude<RouteName, keyof typeof parents>
+  | 'team'
+  | 'settings'
+  | 'you'
+export type Section = Exclude<RouteName, keyof typeof parents | 'you'>
 
 export type Route = {
   readonly name: RouteName
@@ -40,6 +43,9 @@ const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
   ['webhook', /^\/webhooks\/([0-9A-Za-z-]+)$/],
   ['connections', /^\/connections$/],
   ['audit', /^\/audit$/],
+  ['team', /^\/team$/],
+  ['settings', /^\/settings$/],
+  ['you', /^\/you$/],
 ]
 
 /** The pages for people who are not signed in yet. */
@@ -54,9 +60,9 @@ const parents = {
   webhook: 'webhooks',
 } as const
 
-/** The entry of the navigation of a page. */
-export const sectionOf = (name: RouteName): Section =>
-  name in parents ? parents[name as keyof typeof parents] : (name as Section)
+/** The entry of the navigation of a page; null for one's own page, which is in the menu of the member. */
+export const sectionOf = (name: RouteName): Section | null =>
+  name === 'you' ? null : name in parents ? parents[name as keyof typeof parents] : (name as Section)
 
 /** The mode of an address, also of a page that does not exist. */
 export const modeOf = ({ pathname }: URL): Mode => (/^\/test(\/|$)/.test(pathname) ? 'test' : 'live')
@@ -100,4 +106,7 @@ export const paths = {
     const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString()
     return query === '' ? '/audit' : `/audit?${query}`
   },
+  team: '/team',
+  settings: '/settings',
+  you: '/you',
 } as const

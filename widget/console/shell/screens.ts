@@ -16,4 +16,7 @@ export const screenModules: Readonly<Record<RouteName, () => Promise<ScreenModul
   webhook: () => import('../screens/webhook/webhook-screen.ts'),
   connections: () => import('../screens/connections/connections-screen.ts'),
   audit: () => import('../screens/audit/audit-screen.ts'),
+  team: () => import('../screens/team/team-screen.ts'),
+  settings: () => import('../screens/settings/settings-screen.ts'),
+  you: () => import('../screens/you/you-screen.ts'),
 }

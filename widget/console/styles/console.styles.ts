@@ -4,6 +4,7 @@ import { linksStyles } from './links.styles.ts'
 import { paymentStyles } from './payment.styles.ts'
 import { paymentsStyles } from './payments.styles.ts'
 import { shellStyles } from './shell.styles.ts'
+import { teamStyles } from './team.styles.ts'
 import { todayStyles } from './today.styles.ts'
 
 /** The style sheet of the console. */
@@ -15,4 +16,5 @@ export const consoleStyles = [
   todayStyles,
   linksStyles,
   developersStyles,
+  teamStyles,
 ].join('')

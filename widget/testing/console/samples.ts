@@ -4,6 +4,7 @@ import type { Session } from '../../console/api/session.ts'
 
 /** The session of an owner. */
 export const ownerSession: Session = {
+  id: 's1',
   member: { id: 'm1', name: 'Robin Miller', email: 'robin@shop.test', role: 'owner', refundLimit: null },
   account: { id: 'shop', name: 'Kiln & Tide', modes: ['test', 'live'] },
   expires: '2050-01-01T00:00:00.000Z',

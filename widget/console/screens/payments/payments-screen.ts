@@ -1,6 +1,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { errorPanel } from '../../parts/errorPanel.ts'
 import { icons } from '../../parts/icons.ts'
+import '../../parts/saved-views.ts'
+import type { ViewedSearch } from '../../parts/saved-views.ts'
 import { formatCount } from '../../format/money.ts'
 import { isoDate } from '../../format/time.ts'
 import { errorText } from '../../shell/errorText.ts'
@@ -17,7 +19,7 @@ import { paymentsTable } from './table.ts'
 import { paymentsTexts } from './texts.ts'
 
 /** Frequent searches, for people who do not know the filters. */
-const views: readonly (readonly [name: Exclude<keyof typeof paymentsTexts.views, 'label'>, search: string])[] = [
+const views: readonly (readonly [name: keyof typeof paymentsTexts.views, search: string])[] = [
   ['all', ''],
   ['capturable', 'status:authorized,partially_captured'],
   ['declined', 'status:declined'],
@@ -25,6 +27,9 @@ const views: readonly (readonly [name: Exclude<keyof typeof paymentsTexts.views,
   ['disputed', 'is:disputed'],
   ['attention', 'is:attention'],
 ]
+
+/** A search as the address has it. */
+const queryOf = (search: string): string => (search === '' ? '' : new URLSearchParams({ search }).toString())
 
 /** The list of payments: search, views, columns and export. The search is in the address. */
 export class PaymentsScreen extends Screen {
@@ -191,17 +196,14 @@ export class PaymentsScreen extends Screen {
   }
 
   #views(): TemplateResult {
-    const current = printSearch(this.terms)
+    const search: ViewedSearch = {
+      list: 'payments',
+      query: queryOf(printSearch(this.terms)),
+      path: paths.payments(),
+      presets: views.map(([name, search]) => ({ text: paymentsTexts.views[name], query: queryOf(search) })),
+    }
     return html`
-      <nav class="views" aria-label=${paymentsTexts.views.label}>
-        ${views.map(
-          ([name, search]) => html`
-            <a href=${this.context.href(paths.payments(search))} aria-current=${search === current}>
-              ${paymentsTexts.views[name]}
-            </a>
-          `,
-        )}
-      </nav>
+      <saved-views .context=${this.context} .search=${search}></saved-views>
     `
   }
 
