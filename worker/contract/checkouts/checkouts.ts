@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { httpsOrLocalUrl } from '../schema/urls.ts'
 import { envelope } from '../errors/envelope.ts'
 import { appearance } from './appearance.ts'
+import { actor } from '../audit/actor.ts'
 import { consents } from './consents.ts'
 import { adjustableQuantity, choiceFaults, choiceMembers } from './choices.ts'
 import type { ChoiceRequest } from './choices.ts'
@@ -10,6 +11,7 @@ import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
 import {
+  email,
   emailOrEmpty,
   extension,
   amountValue,
@@ -188,6 +190,15 @@ export type CheckoutRequest = v.InferOutput<ReturnType<typeof checkoutRequest>>
 /** States of a checkout. `processing` while a payment is in progress. */
 export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'canceled'] as const
 
+/** An email with a receipt. `actor`: who sent it again; null for the first one. */
+const receipt = () =>
+  v.object({
+    at: v.string(),
+    recipient: v.picklist(['shopper', 'other']),
+    state: v.picklist(['sent', 'failed']),
+    actor: v.nullable(actor()),
+  })
+
 /**
  * A checkout.
  *
@@ -198,6 +209,7 @@ export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'ca
  * - `phone`: the shopper's telephone number
  * - `consents`: what the shopper agreed to
  * - `receipt`: state of the email with the receipt
+ * - `receipts`: all emails with it, the first one and those that were sent again; only in reads
  */
 export const checkout = () => ({
   url: v.string(),
@@ -217,6 +229,7 @@ export const checkout = () => ({
     v.array(v.object({ name: v.string(), text: v.string(), accepted: v.boolean(), at: v.string() })),
   ),
   receipt: v.picklist(['none', 'due', 'sent', 'failed']),
+  receipts: v.optional(v.array(receipt())),
   created: v.string(),
   expiresAt: v.string(),
 })
@@ -260,7 +273,25 @@ export const cancelCheckout = endpoint({
   extension: true,
 })
 
-export const checkoutEndpoints = [createCheckout, getCheckout, cancelCheckout] as const
+/** The most receipts of a checkout that are sent again within 24 hours. */
+export const mostReceipts = 10
+
+export const sendReceipt = endpoint({
+  name: 'sendReceipt',
+  method: 'POST',
+  path: '/v1/dynamiccheckout/{Checkout}/receipt',
+  tag: 'Checkout',
+  scope: 'checkout:write',
+  quotas: [],
+  errorFormat: 'envelope',
+  params: checkoutParams(),
+  body: object({ email: nullable(email()) }),
+  response: envelope(checkout()),
+  extension: true,
+})
+export type SendReceipt = v.InferOutput<NonNullable<typeof sendReceipt.body>>
+
+export const checkoutEndpoints = [createCheckout, getCheckout, cancelCheckout, sendReceipt] as const
 
 export const checkoutDocumentation = (): Documentation => ({
   createCheckout: {
@@ -272,6 +303,10 @@ export const checkoutDocumentation = (): Documentation => ({
     summary: 'Retrieve a checkout',
     description:
       'Returns the current state of a checkout. Call this operation, or GET /v1/transactions/{id}, from your server to confirm a payment; data from the browser can be forged. `metadata` has the values of `customerDefinedField`.\n\n`subscription` is the `customerSubscriptionId` of the new subscription. Its first payment is the payment of the checkout, or an account verification with the amount 0 if it starts later. Later payments fall on the same day of each cycle, regardless of the `dayOfCycle` of the plan.\n\nThe tenth declined attempt cancels the checkout with the reason `too_many_declines`.',
+  },
+  sendReceipt: {
+    summary: 'Send a receipt again',
+    description: `Sends the receipt of a paid checkout to the shopper's address, or to \`email\`. The address is not stored. Another address gets the receipt without what the page keeps from strangers. \`receipts\` has the result: \`failed\` if the email was not accepted for delivery.\n\nA checkout has at most ${mostReceipts} of them in 24 hours (409 \`limit_reached\`). One that is not paid returns 409 \`invalid_state\`. Without \`email\`, a checkout whose shopper gave no address, or was erased, returns 400 \`required\`.`,
   },
   cancelCheckout: {
     summary: 'Cancel a checkout',

@@ -26,12 +26,25 @@ export const checkoutTexts: MemberTexts = {
     'consents.accepted': 'Whether the shopper checked the box. True for a required consent.',
     'consents.at': 'Time of the payment, RFC 3339 in UTC.',
     receipt: 'Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`.',
+    receipts:
+      'All emails with the receipt, the oldest first. An empty list before the first. Absent in events and exports.',
+    'receipts.at': 'Time when it was sent, RFC 3339 in UTC.',
+    'receipts.recipient': '`shopper`: the address that the shopper gave. `other`: another one, which is not stored.',
+    'receipts.state': '`sent`: accepted for delivery. `failed`: not accepted.',
+    'receipts.actor': 'Who sent it again. Null for the first one, which the gateway sent after the payment.',
+    'receipts.actor.kind': '`key`: an API key. `member`: a person at the console. `system`: the gateway itself.',
+    'receipts.actor.id': 'Id of the API key, or `member:` and the id of the member.',
+    'receipts.actor.name': 'Name of the API key or member. Null for a key without a name.',
     created: 'Time when the checkout was created, RFC 3339 in UTC.',
     expiresAt: 'Time until which it can be paid, RFC 3339 in UTC.',
   },
   createCheckout: { $as: 'Checkout' },
   getCheckout: { $as: 'Checkout' },
   cancelCheckout: { $as: 'Checkout' },
+  sendReceipt: { $as: 'Checkout' },
+  SendReceiptRequest: {
+    email: 'Address to send it to. Null or absent means the one that the shopper gave.',
+  },
   CreateCheckoutRequest: {
     total:
       'Amount to pay in currency units: subtotal + tax + surcharge + shipping - discount, where absent members are 0; another total returns 400 `amount_mismatch` with `details.computed`. Required without `items`. Absent: computed, and at least 0.01.',

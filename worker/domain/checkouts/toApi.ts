@@ -1,6 +1,8 @@
 import { numberFromText } from '#contract/schema/rawJson'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
 import type { CheckoutAttemptRow, CustomerCheckout } from '../../store/checkouts/checkouts.ts'
+import { toActor } from '../audit/actor.ts'
+import type { ReceiptRow } from '../../store/checkouts/receipts.ts'
 import { decimalText, money, moneyOf } from '../money.ts'
 import { checkoutPageUrl } from './page/pageUrl.ts'
 import { paidAttempt, checkoutStatus } from './status.ts'
@@ -45,8 +47,8 @@ export const toCheckoutResource = (checkout: CheckoutFields) => ({
 })
 
 /** The response for one checkout. */
-export const toCheckout = (found: CustomerCheckout, now: number) => {
-  const { checkout, completion } = found
+export const toCheckout = (found: CustomerCheckout & { readonly receipts?: readonly ReceiptRow[] }, now: number) => {
+  const { checkout, completion, receipts } = found
   const paid = paidAttempt(found)
   const order = paid?.pricedOrder ?? null
   return {
@@ -63,6 +65,18 @@ export const toCheckout = (found: CustomerCheckout, now: number) => {
       phone: paid?.phone || null,
       consents: paid?.consents ?? null,
     }),
+    ...(receipts && { receipts: toReceipts(found, receipts) }),
     errors: null,
   }
 }
+
+/** The receipt that was sent after the payment, and those that were sent again. */
+const toReceipts = (
+  { checkout: { receipt }, completion }: Pick<CustomerCheckout, 'checkout' | 'completion'>,
+  again: readonly ReceiptRow[],
+) => [
+  ...(completion !== null && (receipt === 'sent' || receipt === 'failed')
+    ? [{ at: time(completion.at), recipient: 'shopper' as const, state: receipt, actor: null }]
+    : []),
+  ...again.map(({ at, recipient, state, ...actor }) => ({ at: time(at), recipient, state, actor: toActor(actor) })),
+]

@@ -7,19 +7,24 @@ import {
   clearDue,
   markReceiptSent,
   findCheckoutRow,
+  findCheckoutWithReceipts,
   claimReceipt,
 } from './checkouts.ts'
 import { insertCompletion } from './completions.ts'
+import { insertReceipt, markReceiptResent } from './receipts.ts'
 import { redactUnpaidCheckouts } from './redaction.ts'
 
 /** The dynamic checkouts of one account and mode. */
 export const checkoutStore = createStore({
   insert: insertCheckout,
   find: findCheckoutRow,
+  findWithReceipts: findCheckoutWithReceipts,
   cancel: markCheckoutCanceled,
   complete: insertCompletion,
   claimReceipt,
   markReceiptSent,
+  insertReceipt,
+  markReceiptResent,
   clearDue,
 })
 
