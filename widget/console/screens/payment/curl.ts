@@ -17,7 +17,8 @@ export const curlCommand = ({ method, path, body }: ApiRequest): string =>
       ? []
       : [
           `  -H "idempotency-key: $(uuidgen)"`,
-          `  -H "content-type: application/json"`,
-          `  -d ${quoted(JSON.stringify(body))}`,
+          ...(body === undefined
+            ? ['  -X POST']
+            : [`  -H "content-type: application/json"`, `  -d ${quoted(JSON.stringify(body))}`]),
         ]),
   ].join(' \\\n')

@@ -10,7 +10,7 @@ import { curlCommand } from './curl.ts'
 import { Intention, previewOf, requestOf } from './operations.ts'
 import { actionsOf, declineMeaning, moneyParts, summaryOf } from './payment.ts'
 import { paymentTexts } from './texts.ts'
-import { timelineOf } from './timeline.ts'
+import { timelineOf } from './timelineEntries.ts'
 
 const all = () => true
 
