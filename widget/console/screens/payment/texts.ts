@@ -1,3 +1,5 @@
+import { refundReasons } from '../../parts/refundReasons.ts'
+
 /** Texts of a payment. */
 export const paymentTexts = {
   title: (amount: string) => `Payment of ${amount}`,
@@ -364,14 +366,7 @@ export const paymentTexts = {
     limit: (amount: string) => `Your limit is ${amount}.`,
     reason: 'Reason',
     noReason: 'No reason',
-    reasons: {
-      requested_by_customer: 'Requested by the customer',
-      returned_goods: 'Goods returned',
-      not_delivered: 'Not delivered',
-      duplicate: 'Paid twice',
-      fraudulent: 'Fraudulent',
-      other: 'Other',
-    } as Readonly<Record<string, string>>,
+    reasons: refundReasons,
     final: 'Release the rest of the reservation',
     voidNote: 'The reservation ends, and the customer is not charged. This cannot be undone.',
     voidCapturedNote:
