@@ -91,8 +91,9 @@ export abstract class ActionDialog extends LitElement {
     const wasUnknown = this.phase === 'unknown'
     this.phase = 'sending'
     this.error = ''
-    const { path, body, ...request } = this.request()
-    const key = this.#intention.keyFor({ path, body, ...request })
+    const request = this.request()
+    const { path, body } = request
+    const key = this.#intention.keyFor(request)
     try {
       this.#finish(await this.context.api.json('POST', path, { body, key }))
     } catch (error) {
@@ -134,6 +135,18 @@ export abstract class ActionDialog extends LitElement {
     return this.phase === 'unknown' ? texts.checkAgain : this.submitText
   }
 
+  #curl(): TemplateResult {
+    const request = this.request()
+    const title = paymentTexts.developers.curl
+    const command = curlCommand(request, this.#intention.keyFor(request))
+    return html`
+      <details>
+        <summary class="small muted">${title}</summary>
+        ${codeBlock(title, command, (text) => this.context.notify(text))}
+      </details>
+    `
+  }
+
   protected override render(): TemplateResult {
     const isSending = this.phase === 'sending'
     return html`
@@ -161,16 +174,7 @@ export abstract class ActionDialog extends LitElement {
             <button type="button" class="button" ?disabled=${isSending} @click=${this.#cancel}>${texts.cancel}</button>
             <button class="button ${this.tone}" aria-disabled=${isSending}>${this.#buttonText()}</button>
           </div>
-          ${
-            this.problem
-              ? nothing
-              : html`
-                  <details>
-                    <summary class="small muted">${paymentTexts.developers.curl}</summary>
-                    ${codeBlock(paymentTexts.developers.curl, curlCommand(this.request()), (text) => this.context.notify(text))}
-                  </details>
-                `
-          }
+          ${this.problem ? nothing : this.#curl()}
         </form>
       </dialog>
     `

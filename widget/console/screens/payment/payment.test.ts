@@ -104,8 +104,8 @@ it('the same request has one idempotency key until its outcome is known', () => 
 
 it('the curl command sends what the request has, through a shell, and has no key', () => {
   const body = { note: `it's "quoted" $HOME \`id\` \\ %s`, amount: 5 }
-  const command = curlCommand({ method: 'POST', path: '/v1/transactions/credit', body })
-  const script = `uuidgen() { echo id-1; }; curl() { printf '%s\\0' "$@"; }; ${command}`
+  const command = curlCommand({ method: 'POST', path: '/v1/transactions/credit', body }, 'id-1')
+  const script = `curl() { printf '%s\\0' "$@"; }; ${command}`
   const env = { SLUICE_URL: 'https://pay.test', SLUICE_SECRET_KEY: 'from-the-environment', PATH: process.env['PATH'] }
   const sent = execFileSync('sh', ['-c', script], { env }).toString().split('\0')
   expect(sent).toContain('https://pay.test/v1/transactions/credit')

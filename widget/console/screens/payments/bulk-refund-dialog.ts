@@ -155,10 +155,7 @@ export class BulkRefundDialog extends LitElement {
               <p>${texts.nothing}</p>
             `
           : html`
-              <p>
-                ${texts.review(formatCount(rows.length), rows.length === 1)}
-                <strong class="figure">${sumText(items)}</strong>
-              </p>
+              <p class="figure">${texts.review(formatCount(rows.length), rows.length === 1, sumText(items))}</p>
               <p class="small muted">${texts.full}</p>
               <div class="field">
                 <label for="bulk-reason">${texts.reason}</label>

@@ -104,7 +104,8 @@ export const paymentsTexts = {
     title: 'Refund payments',
     close: 'Close',
     cancel: 'Cancel',
-    review: (count: string, isOne: boolean) => (isOne ? 'One payment is refunded:' : `${count} payments are refunded:`),
+    review: (count: string, isOne: boolean, sum: string) =>
+      isOne ? `One payment is refunded: ${sum}` : `${count} payments are refunded: ${sum}`,
     full: 'Each gets back all that is left of it. Each refund can be seen, and voided before it settles, at its payment.',
     nothing: 'None of the selected payments can be refunded.',
     notRefunded: (count: string, isOne: boolean) =>
