@@ -32,7 +32,12 @@ const prepareAll = (fixture: ConsoleFixture, text?: string): void => {
   }))
   fixture.respond('GET /session/passkeys', () => {
     const { passkeys, hasRecoveryCode } = samplePasskeys()
-    return { body: { passkeys: passkeys.map((each) => ({ ...each, name: text ?? each.name })), hasRecoveryCode } }
+    return {
+      body: {
+        passkeys: passkeys.map(({ name, ...each }) => Object.assign(each, { name: text ?? name })),
+        hasRecoveryCode,
+      },
+    }
   })
   fixture.respond('GET /v1/account', () => ({
     body: {
