@@ -20,6 +20,7 @@ import { tokenDocumentation } from './tokens/tokens.ts'
 import { listTransactionsDocumentation } from './transactions/transactionList.ts'
 import { transactionDocumentation } from './transactions/transactions.ts'
 import { viewDocumentation } from './views/views.ts'
+import { deliveryDocumentation } from './webhooks/deliveries.ts'
 import { webhookDocumentation } from './webhooks/webhooks.ts'
 
 /** Documentation of every endpoint by name, for the OpenAPI description, the client and the pages. */
@@ -38,6 +39,7 @@ export const documentation: Documentation = {
   ...terminalDocumentation(),
   ...checkoutDocumentation(),
   ...webhookDocumentation(),
+  ...deliveryDocumentation(),
   ...eventDocumentation(),
   ...accountDocumentation(),
   ...connectionDocumentation(),

@@ -20,6 +20,7 @@ import { tokenEndpoints } from './tokens/tokens.ts'
 import { listTransactions } from './transactions/transactionList.ts'
 import { transactionEndpoints } from './transactions/transactions.ts'
 import { viewEndpoints } from './views/views.ts'
+import { deliveryEndpoints } from './webhooks/deliveries.ts'
 import { webhookEndpoints } from './webhooks/webhooks.ts'
 
 /** Every endpoint of the gateway, in the order of the reference. */
@@ -38,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   ...terminalEndpoints,
   ...checkoutEndpoints,
   ...webhookEndpoints,
+  ...deliveryEndpoints,
   ...eventEndpoints,
   ...accountEndpoints,
   ...connectionEndpoints,

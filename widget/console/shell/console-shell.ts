@@ -91,6 +91,7 @@ export class ConsoleShell extends LitElement {
       '?': () => this.#showShortcuts(),
       'g t': () => this.#navigate(paths.today),
       'g p': () => this.#navigate(paths.payments()),
+      'g l': () => this.#navigate(paths.checkouts()),
       'g d': () => this.#navigate(paths.disputes()),
       'g s': () => this.#navigate(paths.settlements),
     })
