@@ -19,8 +19,8 @@ import { testClockDocumentation } from './testClock/testClock.ts'
 import { tokenDocumentation } from './tokens/tokens.ts'
 import { listTransactionsDocumentation } from './transactions/transactionList.ts'
 import { transactionDocumentation } from './transactions/transactions.ts'
-import { viewDocumentation } from './views/views.ts'
 import { deliveryDocumentation } from './webhooks/deliveries.ts'
+import { viewDocumentation } from './views/views.ts'
 import { webhookDocumentation } from './webhooks/webhooks.ts'
 
 /** Documentation of every endpoint by name, for the OpenAPI description, the client and the pages. */

@@ -19,8 +19,8 @@ import { testClockEndpoints } from './testClock/testClock.ts'
 import { tokenEndpoints } from './tokens/tokens.ts'
 import { listTransactions } from './transactions/transactionList.ts'
 import { transactionEndpoints } from './transactions/transactions.ts'
-import { viewEndpoints } from './views/views.ts'
 import { deliveryEndpoints } from './webhooks/deliveries.ts'
+import { viewEndpoints } from './views/views.ts'
 import { webhookEndpoints } from './webhooks/webhooks.ts'
 
 /** Every endpoint of the gateway, in the order of the reference. */

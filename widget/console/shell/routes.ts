@@ -18,7 +18,7 @@ export type RouteName =
   | 'team'
   | 'settings'
   | 'you'
-export type Section = Exclude<RouteName, keyof typeof parents>
+export type Section = Exclude<RouteName, keyof typeof parents | 'you'>
 
 export type Route = {
   readonly name: RouteName
@@ -58,13 +58,11 @@ const parents = {
   checkout: 'checkouts',
   'new-link': 'checkouts',
   webhook: 'webhooks',
-  // One's own page is in the menu of the member.
-  you: null,
 } as const
 
-/** The entry of the navigation of a page; null without one. */
+/** The entry of the navigation of a page; null for one's own page, which is in the menu of the member. */
 export const sectionOf = (name: RouteName): Section | null =>
-  name in parents ? parents[name as keyof typeof parents] : (name as Section)
+  name === 'you' ? null : name in parents ? parents[name as keyof typeof parents] : (name as Section)
 
 /** The mode of an address, also of a page that does not exist. */
 export const modeOf = ({ pathname }: URL): Mode => (/^\/test(\/|$)/.test(pathname) ? 'test' : 'live')
