@@ -907,7 +907,7 @@ export type Appearance = {
 export type ApiKey = {
   /** Id of the key. */
   readonly id: string
-  /** `secret`: all scopes but those of the team, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers. */
+  /** `secret`: all scopes, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers. */
   readonly kind: 'secret' | 'publishable' | 'restricted' | (string & {})
   /** Whether the key works on test data or on real payments. */
   readonly mode: 'test' | 'live' | (string & {})
@@ -934,10 +934,6 @@ export type ApiKey = {
     | 'keys:admin'
     | 'audit:read'
     | 'connections:admin'
-    | 'views:read'
-    | 'views:write'
-    | 'team:read'
-    | 'team:write'
     | 'internal'
     | (string & {})
   )[]
@@ -994,6 +990,7 @@ export type AuditEntry = {
     | 'wallet.deleted'
     | 'webhook.deleted'
     | 'webhook.registered'
+    | 'webhook.replayed'
     | 'webhook.rotated'
     | 'webhook.updated'
     | 'invitation.canceled'
@@ -1002,88 +999,13 @@ export type AuditEntry = {
     | 'member.joined'
     | 'member.recovered'
     | 'member.removed'
-    | 'passkey.added'
     | 'passkey.rejected'
-    | 'passkey.removed'
-    | 'recoverycode.replaced'
     | 'session.confirmed'
     | 'session.ended'
     | 'session.started'
     | (string & {})
   /** What the change was about, by action. Most have `changes`: each changed member with its `old` and `new` value. Secrets are `[redacted]`. */
   readonly detail: { readonly [name: string]: unknown }
-}
-
-export type Member = {
-  /** Id of the member. In the audit log it follows `member:`. */
-  readonly id: string
-  /** Name that the person gave. */
-  readonly name: string
-  /** Email address that was invited. */
-  readonly email: string
-  /** What the member may do. `viewer`: sees payments, customers and figures, and changes nothing. `support`: also refunds and voids payments up to a limit, and makes checkouts. `developer`: sees payments, and manages API keys, webhooks, connections and settings. Moves no money. `owner`: does everything. */
-  readonly role: 'viewer' | 'support' | 'developer' | 'owner' | (string & {})
-  /** Largest sum of refunds of one payment, and largest void, in the currency of the payment. Null: no limit. An owner with a limit confirms larger ones with a passkey. */
-  readonly refundLimit: number | null
-  /** Time when the person joined, RFC 3339 in UTC. */
-  readonly created: string
-}
-
-export type Invitation = {
-  /** Id of the invitation. */
-  readonly id: string
-  /** Email address of the person. The gateway sends no mail there. */
-  readonly email: string
-  /** What the person may do. `viewer`: sees payments, customers and figures, and changes nothing. `support`: also refunds and voids payments up to a limit, and makes checkouts. `developer`: sees payments, and manages API keys, webhooks, connections and settings. Moves no money. `owner`: does everything. */
-  readonly role: 'viewer' | 'support' | 'developer' | 'owner' | (string & {})
-  /** Largest sum of refunds of one payment, and largest void, in the currency of the payment. Null: no limit. An owner with a limit confirms larger ones with a passkey. */
-  readonly refundLimit: number | null
-  /** Time of the invitation, RFC 3339 in UTC. */
-  readonly created: string
-  /** Time until which the link can be opened, RFC 3339 in UTC. */
-  readonly expires: string
-}
-
-export type ConsoleSession = {
-  /** Id of the session. */
-  readonly id: string
-  /** Id of the member who signed in. */
-  readonly member: string
-  /** Browser and system, such as `Firefox on Linux`. */
-  readonly browser: string
-  /** Time of the sign-in, RFC 3339 in UTC. */
-  readonly created: string
-  /** Time of the latest request, to the minute, RFC 3339 in UTC. */
-  readonly lastSeen: string
-  /** Time when the session ends without a further request, RFC 3339 in UTC. */
-  readonly expires: string
-}
-
-export type SavedView = {
-  /** Id of the view. */
-  readonly id: string
-  /** The list of the console that the view searches. */
-  readonly list:
-    | 'payments'
-    | 'disputes'
-    | 'settlements'
-    | 'checkouts'
-    | 'customers'
-    | 'subscriptions'
-    | 'terminals'
-    | 'events'
-    | 'audit'
-    | (string & {})
-  /** Name of the view, 1 to 100 characters. */
-  readonly name: string
-  /** The search, as it follows the question mark in the address of the list: up to 2,000 characters, percent-encoded. Empty for the whole list. */
-  readonly query: string
-  /** Whether the team shares the view. Otherwise it is the own view of the member who reads it. */
-  readonly shared: boolean
-  /** Time when the view was saved, RFC 3339 in UTC. */
-  readonly created: string
-  /** Time of the latest change, RFC 3339 in UTC. */
-  readonly updated: string
 }
 
 export type Webhook = {
@@ -1110,6 +1032,8 @@ export type Webhook = {
   } | null
   /** Time when the gateway disabled the webhook, RFC 3339 in UTC. Null if it did not. */
   readonly disabledAt: string | null
+  /** Time of the first of the failed attempts since the last successful one, RFC 3339 in UTC. Null if the last attempt succeeded, and while the gateway cannot read it. */
+  readonly failingSince: string | null
   /** Time until which deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is no previous secret. */
   readonly secretRotatedUntil: string | null
   /** Time when the webhook was registered, RFC 3339 in UTC. */
@@ -2088,9 +2012,7 @@ export type ErrorItem = {
     | 'key_revoked'
     | 'passkey_invalid'
     | 'recovery_code_invalid'
-    | 'access_invalid'
     | 'session_missing'
-    | 'access_member_unknown'
     | 'passkey_required'
     | 'refund_limit_exceeded'
     | 'scope_missing'
@@ -2112,8 +2034,6 @@ export type ErrorItem = {
     | 'rate_limited'
     | 'invalid_state'
     | 'invitation_invalid'
-    | 'passkey_exists'
-    | 'last_passkey'
     | 'last_owner'
     | 'already_exists'
     | 'authorization_expired'
@@ -2135,7 +2055,6 @@ export type ErrorItem = {
     | 'idempotency_mismatch'
     | 'internal_error'
     | 'unavailable'
-    | 'access_unavailable'
     | 'processor_timeout'
     | 'card_declined'
     | 'check_declined'
@@ -3578,6 +3497,148 @@ export type SimulateTerminalAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
+export type ListCheckoutsQuery = {
+  /** Status of the checkout. One or more values, separated by commas: `open`, `processing`, `completed`, `expired`, `canceled`. */
+  readonly status?: string
+  /** The `number` in `invoiceInfo` of the request, exactly as it was sent. */
+  readonly invoiceNumber?: string
+  /** The `email` in `customerInfo` of the request, without regard to case. What the shopper enters is not searched. */
+  readonly email?: string
+  /** Earliest creation time: a date (its midnight in UTC) or a date-time of RFC 3339. */
+  readonly from?: string
+  /** Latest creation time, exclusive. A date without a time includes the whole day. */
+  readonly to?: string
+  /** Entries per page. Default and maximum: 100. */
+  readonly pageSize?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** `nextCursor` of the previous page, or the cursor of a URL in the `Link` header. */
+  readonly cursor?: string
+}
+
+export type ListCheckoutsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** Checkouts, newest first. */
+  readonly checkouts: readonly {
+    /** The page where the shopper pays. Anyone with this URL can pay, so send it only to the shopper. */
+    readonly url: string
+    /** Id of the checkout. */
+    readonly id: string
+    /** `open`: can be paid. `processing`: a payment is in progress. `completed`: paid. `expired`, `canceled`: can no longer be paid. */
+    readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+    /** Why it was canceled: by a request, or after ten declined attempts. Null if it is not canceled. */
+    readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+    /** Id of the payment, or of the latest attempt. Null before the first attempt. */
+    readonly transactionId: string | null
+    /** Id of the customer that was given or created. Null if there is none. */
+    readonly customer: string | null
+    /** `customerSubscriptionId` of the new subscription. Null if there is none. */
+    readonly subscription: string | null
+    /** Amount to pay in currency units; after the payment what was charged. */
+    readonly total: number
+    /** ISO 4217 numeric code. */
+    readonly currency: number
+    /** Code in `discounts` that the shopper paid with. Null without one, or before the payment. */
+    readonly discountCode: string | null
+    /** Id in `shippingOptions` that the shopper paid for. Null without one, or before the payment. */
+    readonly shippingOption: string | null
+    /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
+    readonly metadata: { readonly [name: string]: unknown } | null
+    /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+    readonly phone: string | null
+    /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+    readonly consents:
+      | readonly {
+          /** Name of the consent. */
+          readonly name: string
+          /** The text that the shopper saw, with its links as in the request. */
+          readonly text: string
+          /** Whether the shopper checked the box. True for a required consent. */
+          readonly accepted: boolean
+          /** Time of the payment, RFC 3339 in UTC. */
+          readonly at: string
+        }[]
+      | null
+    /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
+    readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+    /** Time when the checkout was created, RFC 3339 in UTC. */
+    readonly created: string
+    /** Time until which it can be paid, RFC 3339 in UTC. */
+    readonly expiresAt: string
+    /** Number in `invoiceInfo` of the request. Null without one. */
+    readonly invoiceNumber: string | null
+    /** Name and email address in `customerInfo` of the request. Null without them, and after the personal data was deleted. */
+    readonly customerInfo: {
+      /** Name. An empty string without one. */
+      readonly name: string
+      /** Email address. An empty string without one. */
+      readonly email: string
+    } | null
+  }[]
+  /** Cursor of the next page. Null on the last page. */
+  readonly nextCursor: string | null
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListCheckoutsEntry = {
+  /** The page where the shopper pays. Anyone with this URL can pay, so send it only to the shopper. */
+  readonly url: string
+  /** Id of the checkout. */
+  readonly id: string
+  /** `open`: can be paid. `processing`: a payment is in progress. `completed`: paid. `expired`, `canceled`: can no longer be paid. */
+  readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+  /** Why it was canceled: by a request, or after ten declined attempts. Null if it is not canceled. */
+  readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+  /** Id of the payment, or of the latest attempt. Null before the first attempt. */
+  readonly transactionId: string | null
+  /** Id of the customer that was given or created. Null if there is none. */
+  readonly customer: string | null
+  /** `customerSubscriptionId` of the new subscription. Null if there is none. */
+  readonly subscription: string | null
+  /** Amount to pay in currency units; after the payment what was charged. */
+  readonly total: number
+  /** ISO 4217 numeric code. */
+  readonly currency: number
+  /** Code in `discounts` that the shopper paid with. Null without one, or before the payment. */
+  readonly discountCode: string | null
+  /** Id in `shippingOptions` that the shopper paid for. Null without one, or before the payment. */
+  readonly shippingOption: string | null
+  /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
+  readonly metadata: { readonly [name: string]: unknown } | null
+  /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+  readonly phone: string | null
+  /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+  readonly consents:
+    | readonly {
+        /** Name of the consent. */
+        readonly name: string
+        /** The text that the shopper saw, with its links as in the request. */
+        readonly text: string
+        /** Whether the shopper checked the box. True for a required consent. */
+        readonly accepted: boolean
+        /** Time of the payment, RFC 3339 in UTC. */
+        readonly at: string
+      }[]
+    | null
+  /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
+  readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+  /** Time when the checkout was created, RFC 3339 in UTC. */
+  readonly created: string
+  /** Time until which it can be paid, RFC 3339 in UTC. */
+  readonly expiresAt: string
+  /** Number in `invoiceInfo` of the request. Null without one. */
+  readonly invoiceNumber: string | null
+  /** Name and email address in `customerInfo` of the request. Null without them, and after the personal data was deleted. */
+  readonly customerInfo: {
+    /** Name. An empty string without one. */
+    readonly name: string
+    /** Email address. An empty string without one. */
+    readonly email: string
+  } | null
+}
+
 export type CreateCheckoutRequest = {
   /** Amount to pay in currency units: subtotal + tax + surcharge + shipping - discount, where absent members are 0; another total returns 400 `amount_mismatch` with `details.computed`. Required without `items`. Absent: computed, and at least 0.01. Up to 2 decimals. */
   readonly total?: number | null
@@ -3983,6 +4044,36 @@ export type GetCheckoutAnswer = {
   readonly created: string
   /** Time until which it can be paid, RFC 3339 in UTC. */
   readonly expiresAt: string
+  /** Number in `invoiceInfo` of the request. Null without one. */
+  readonly invoiceNumber: string | null
+  /** Name and email address in `customerInfo` of the request. Null without them, and after the personal data was deleted. */
+  readonly customerInfo: {
+    /** Name. An empty string without one. */
+    readonly name: string
+    /** Email address. An empty string without one. */
+    readonly email: string
+  } | null
+  /** Items of the request. Empty if it had a total alone. */
+  readonly items: readonly {
+    /** Name of the item. */
+    readonly name: string
+    /** Description. An empty string without one. */
+    readonly description: string
+    /** Price of one unit in currency units. */
+    readonly price: number
+    /** Number of units in the request; the initial one if the shopper can change it. */
+    readonly quantity: number
+  }[]
+  /** Sum of the items in the request, in currency units. Null without items and `subtotal`. */
+  readonly subtotal: number | null
+  /** Tax in the request, in currency units. Null without it. */
+  readonly tax: number | null
+  /** Surcharge in the request, in currency units. Null without it. */
+  readonly surcharge: number | null
+  /** Cost of shipping in the request, in currency units. Null without it. */
+  readonly shipping: number | null
+  /** Discount in the request, in currency units. Null without it. */
+  readonly discount: number | null
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
@@ -4035,6 +4126,36 @@ export type CancelCheckoutAnswer = {
   readonly created: string
   /** Time until which it can be paid, RFC 3339 in UTC. */
   readonly expiresAt: string
+  /** Number in `invoiceInfo` of the request. Null without one. */
+  readonly invoiceNumber: string | null
+  /** Name and email address in `customerInfo` of the request. Null without them, and after the personal data was deleted. */
+  readonly customerInfo: {
+    /** Name. An empty string without one. */
+    readonly name: string
+    /** Email address. An empty string without one. */
+    readonly email: string
+  } | null
+  /** Items of the request. Empty if it had a total alone. */
+  readonly items: readonly {
+    /** Name of the item. */
+    readonly name: string
+    /** Description. An empty string without one. */
+    readonly description: string
+    /** Price of one unit in currency units. */
+    readonly price: number
+    /** Number of units in the request; the initial one if the shopper can change it. */
+    readonly quantity: number
+  }[]
+  /** Sum of the items in the request, in currency units. Null without items and `subtotal`. */
+  readonly subtotal: number | null
+  /** Tax in the request, in currency units. Null without it. */
+  readonly tax: number | null
+  /** Surcharge in the request, in currency units. Null without it. */
+  readonly surcharge: number | null
+  /** Cost of shipping in the request, in currency units. Null without it. */
+  readonly shipping: number | null
+  /** Discount in the request, in currency units. Null without it. */
+  readonly discount: number | null
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
@@ -4058,6 +4179,8 @@ export type CreateWebhookRequest = {
   readonly disabledReason?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly disabledAt?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly failingSince?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly secretRotatedUntil?: unknown
   /** Set by the gateway, ignored in requests. */
@@ -4123,6 +4246,8 @@ export type UpdateWebhookRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly disabledAt?: unknown
   /** Set by the gateway, ignored in requests. */
+  readonly failingSince?: unknown
+  /** Set by the gateway, ignored in requests. */
   readonly secretRotatedUntil?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly created?: unknown
@@ -4171,6 +4296,8 @@ export type RotateWebhookSecretAnswer = {
     } | null
     /** Time when the gateway disabled the webhook, RFC 3339 in UTC. Null if it did not. */
     readonly disabledAt: string | null
+    /** Time of the first of the failed attempts since the last successful one, RFC 3339 in UTC. Null if the last attempt succeeded, and while the gateway cannot read it. */
+    readonly failingSince: string | null
     /** Time until which deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is no previous secret. */
     readonly secretRotatedUntil: string | null
     /** Time when the webhook was registered, RFC 3339 in UTC. */
@@ -4196,10 +4323,12 @@ export type TestWebhookAnswer = {
 }
 
 export type ReplayWebhookRequest = {
-  /** Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days. Format: date or RFC 3339 date-time. */
-  readonly since: string
+  /** Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days. Required without `undelivered`; with it, null or absent means all. Format: date or RFC 3339 date-time. */
+  readonly since?: string | null
   /** End of the period, exclusive; a date includes the whole day. Null or absent means now. Format: date or RFC 3339 date-time. */
   readonly until?: string | null
+  /** True delivers only events whose delivery to this webhook failed or was dropped. Null, absent or false: all events. */
+  readonly undelivered?: boolean | null
 }
 
 export type ReplayWebhookAnswer = {
@@ -4211,9 +4340,73 @@ export type ReplayWebhookAnswer = {
     readonly since: string
     /** End of the period, exclusive, RFC 3339 in UTC. */
     readonly until: string
+    /** Whether only undelivered events are delivered again. */
+    readonly undelivered: boolean
   }
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListDeliveriesQuery = {
+  /** `undelivered`: only deliveries that have `failed` or were `dropped`. `pending`: only those that wait for an attempt, also for the first one. */
+  readonly state?: 'pending' | 'undelivered'
+  /** Number of the page, starting at 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries per page, up to 100. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** Cursor of a page, from a URL in the `Link` header. */
+  readonly cursor?: string
+}
+
+export type ListDeliveriesAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** Deliveries to the webhook, newest event first. */
+  readonly deliveries: readonly {
+    /** The event, without its data. */
+    readonly event: {
+      /** Id of the event. */
+      readonly id: string
+      /** What happened. */
+      readonly type: EventTypeAnswer
+      /** Id of what the event is about, such as a payment. */
+      readonly resource: string
+      /** Time of the event, RFC 3339 in UTC. */
+      readonly timestamp: string
+    }
+    /** `pending`: will be retried at `next`. `delivered`: the endpoint returned 2xx. `failed`: no attempts are left. `dropped`: the webhook was disabled first. */
+    readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | (string & {})
+    /** Time of the next attempt, RFC 3339 in UTC. Null if there is none, or if it is in progress. */
+    readonly next: string | null
+    /** All attempts, oldest first. */
+    readonly attempts: readonly Attempt[]
+  }[]
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListDeliveriesEntry = {
+  /** The event, without its data. */
+  readonly event: {
+    /** Id of the event. */
+    readonly id: string
+    /** What happened. */
+    readonly type: EventTypeAnswer
+    /** Id of what the event is about, such as a payment. */
+    readonly resource: string
+    /** Time of the event, RFC 3339 in UTC. */
+    readonly timestamp: string
+  }
+  /** `pending`: will be retried at `next`. `delivered`: the endpoint returned 2xx. `failed`: no attempts are left. `dropped`: the webhook was disabled first. */
+  readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | (string & {})
+  /** Time of the next attempt, RFC 3339 in UTC. Null if there is none, or if it is in progress. */
+  readonly next: string | null
+  /** All attempts, oldest first. */
+  readonly attempts: readonly Attempt[]
 }
 
 export type ListEventsQuery = {
@@ -4905,7 +5098,7 @@ export type ListProcessorsAnswer = {
 }
 
 export type IssueApiKeyRequest = {
-  /** `secret`: all scopes but those of the team, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers. */
+  /** `secret`: all scopes, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers. */
   readonly kind: 'secret' | 'publishable' | 'restricted'
   /** Your name for the key, to recognize it in lists. Null means none. */
   readonly name?: string | null
@@ -4929,10 +5122,6 @@ export type IssueApiKeyRequest = {
         | 'keys:admin'
         | 'audit:read'
         | 'connections:admin'
-        | 'views:read'
-        | 'views:write'
-        | 'team:read'
-        | 'team:write'
       )[]
     | null
   /** Origins whose pages may use a `publishable` key, among those of the account: 1 to 50. Null or absent: all origins of the account. Other kinds take none (400 `unknown_member`). */
@@ -5004,7 +5193,7 @@ export type RotateApiKeyAnswer = {
 }
 
 export type ListAuditEntriesQuery = {
-  /** Action of the entry. One or more values, separated by commas. Changes: `account.updated`, `apikey.issued`, `apikey.revoked`, `apikey.rotated`, `checkout.canceled`, `connection.created`, `connection.deleted`, `connection.updated`, `customer.deleted`, `customer.erased`, `dispute.accepted`, `dispute.recorded`, `subscription.canceled`, `subscription.changed`, `terminal.deleted`, `terminal.registered`, `testclock.changed`, `transaction.reconciled`, `transaction.resolved`, `wallet.default`, `wallet.deleted`, `webhook.deleted`, `webhook.registered`, `webhook.rotated`, `webhook.updated`. People at the console: `invitation.canceled`, `invitation.created`, `member.changed`, `member.joined`, `member.recovered`, `member.removed`, `passkey.added`, `passkey.rejected`, `passkey.removed`, `recoverycode.replaced`, `session.confirmed`, `session.ended`, `session.started`. */
+  /** Action of the entry. One or more values, separated by commas. Changes: `account.updated`, `apikey.issued`, `apikey.revoked`, `apikey.rotated`, `checkout.canceled`, `connection.created`, `connection.deleted`, `connection.updated`, `customer.deleted`, `customer.erased`, `dispute.accepted`, `dispute.recorded`, `subscription.canceled`, `subscription.changed`, `terminal.deleted`, `terminal.registered`, `testclock.changed`, `transaction.reconciled`, `transaction.resolved`, `wallet.default`, `wallet.deleted`, `webhook.deleted`, `webhook.registered`, `webhook.replayed`, `webhook.rotated`, `webhook.updated`. People at the console: `invitation.canceled`, `invitation.created`, `member.changed`, `member.joined`, `member.recovered`, `member.removed`, `passkey.rejected`, `session.confirmed`, `session.ended`, `session.started`. */
   readonly action?: string
   /** Id of the API key that made the change, or the id of another actor as in `actor.id`. */
   readonly actor?: string
@@ -5029,204 +5218,6 @@ export type ListAuditEntriesAnswer = {
   readonly requestId: string
   /** Audit entries, newest first. */
   readonly entries: readonly AuditEntry[]
-  /** Null on success. Otherwise all problems, ordered by the path of the member. */
-  readonly errors: readonly ErrorItem[] | null
-}
-
-export type ListMembersQuery = {
-  /** Number of the page, starting at 1. Default 1. */
-  readonly pageNumber?: number
-  /** Entries per page, up to 100. Default 100. */
-  readonly pageSize?: number
-  /** Alias of pageNumber. */
-  readonly page?: number
-  /** Alias of pageSize. */
-  readonly limit?: number
-  /** Cursor of a page, from a URL in the `Link` header. */
-  readonly cursor?: string
-}
-
-export type ListMembersAnswer = {
-  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
-  readonly requestId: string
-  /** Members of the team, newest first. */
-  readonly members: readonly Member[]
-  /** Null on success. Otherwise all problems, ordered by the path of the member. */
-  readonly errors: readonly ErrorItem[] | null
-}
-
-export type UpdateMemberRequest = {
-  /** Set by the gateway, ignored in requests. */
-  readonly id?: unknown
-  /** Set by the gateway, ignored in requests. */
-  readonly name?: unknown
-  /** Set by the gateway, ignored in requests. */
-  readonly email?: unknown
-  /** What the member may do. Absent: it stays. `viewer`: sees payments, customers and figures, and changes nothing. `support`: also refunds and voids payments up to a limit, and makes checkouts. `developer`: sees payments, and manages API keys, webhooks, connections and settings. Moves no money. `owner`: does everything. */
-  readonly role?: 'viewer' | 'support' | 'developer' | 'owner' | null
-  /** Largest sum of refunds of one payment, and largest void, in the currency of the payment. Null: no limit. An owner with a limit confirms larger ones with a passkey. Absent: it stays. Up to 2 decimals. */
-  readonly refundLimit?: number | null
-  /** Set by the gateway, ignored in requests. */
-  readonly created?: unknown
-}
-
-export type UpdateMemberAnswer = {
-  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
-  readonly requestId: string
-  /** The member with the changes. */
-  readonly member: Member
-  /** Null on success. Otherwise all problems, ordered by the path of the member. */
-  readonly errors: readonly ErrorItem[] | null
-}
-
-export type InviteMemberRequest = {
-  /** Email address of the person. The gateway sends no mail there. Format: email address. */
-  readonly email: string
-  /** What the person may do. `viewer`: sees payments, customers and figures, and changes nothing. `support`: also refunds and voids payments up to a limit, and makes checkouts. `developer`: sees payments, and manages API keys, webhooks, connections and settings. Moves no money. `owner`: does everything. */
-  readonly role: 'viewer' | 'support' | 'developer' | 'owner'
-  /** Largest sum of refunds of one payment, and largest void, in the currency of the payment. Null: no limit. An owner with a limit confirms larger ones with a passkey. Absent means no limit. Up to 2 decimals. */
-  readonly refundLimit?: number | null
-}
-
-export type InviteMemberAnswer = {
-  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
-  readonly requestId: string
-  /** The invitation, without its link. */
-  readonly invitation: Invitation
-  /** The link to send to the person, returned only here. Null in the response to a repeated request. */
-  readonly link: string | null
-  /** Null on success. Otherwise all problems, ordered by the path of the member. */
-  readonly errors: readonly ErrorItem[] | null
-}
-
-export type ListInvitationsQuery = {
-  /** Number of the page, starting at 1. Default 1. */
-  readonly pageNumber?: number
-  /** Entries per page, up to 100. Default 100. */
-  readonly pageSize?: number
-  /** Alias of pageNumber. */
-  readonly page?: number
-  /** Alias of pageSize. */
-  readonly limit?: number
-  /** Cursor of a page, from a URL in the `Link` header. */
-  readonly cursor?: string
-}
-
-export type ListInvitationsAnswer = {
-  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
-  readonly requestId: string
-  /** Invitations that can be accepted, newest first. */
-  readonly invitations: readonly Invitation[]
-  /** Null on success. Otherwise all problems, ordered by the path of the member. */
-  readonly errors: readonly ErrorItem[] | null
-}
-
-export type ListSessionsQuery = {
-  /** Number of the page, starting at 1. Default 1. */
-  readonly pageNumber?: number
-  /** Entries per page, up to 100. Default 100. */
-  readonly pageSize?: number
-  /** Alias of pageNumber. */
-  readonly page?: number
-  /** Alias of pageSize. */
-  readonly limit?: number
-  /** Cursor of a page, from a URL in the `Link` header. */
-  readonly cursor?: string
-}
-
-export type ListSessionsAnswer = {
-  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
-  readonly requestId: string
-  /** Running sessions, newest first. */
-  readonly sessions: readonly ConsoleSession[]
-  /** Null on success. Otherwise all problems, ordered by the path of the member. */
-  readonly errors: readonly ErrorItem[] | null
-}
-
-export type ListViewsQuery = {
-  /** Only views of this list. */
-  readonly list?:
-    | 'payments'
-    | 'disputes'
-    | 'settlements'
-    | 'checkouts'
-    | 'customers'
-    | 'subscriptions'
-    | 'terminals'
-    | 'events'
-    | 'audit'
-  /** Number of the page, starting at 1. Default 1. */
-  readonly pageNumber?: number
-  /** Entries per page, up to 100. Default 100. */
-  readonly pageSize?: number
-  /** Alias of pageNumber. */
-  readonly page?: number
-  /** Alias of pageSize. */
-  readonly limit?: number
-  /** Cursor of a page, from a URL in the `Link` header. */
-  readonly cursor?: string
-}
-
-export type ListViewsAnswer = {
-  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
-  readonly requestId: string
-  /** Saved views, newest first. */
-  readonly views: readonly SavedView[]
-  /** Null on success. Otherwise all problems, ordered by the path of the member. */
-  readonly errors: readonly ErrorItem[] | null
-}
-
-export type CreateViewRequest = {
-  /** The list of the console that the view searches. */
-  readonly list:
-    | 'payments'
-    | 'disputes'
-    | 'settlements'
-    | 'checkouts'
-    | 'customers'
-    | 'subscriptions'
-    | 'terminals'
-    | 'events'
-    | 'audit'
-  /** Name of the view, 1 to 100 characters. */
-  readonly name: string
-  /** The search, as it follows the question mark in the address of the list: up to 2,000 characters, percent-encoded. Empty for the whole list. */
-  readonly query: string
-  /** Whether the team shares the view. Absent: true for an API key, false in the console. An API key has no views of its own, so false is an error. */
-  readonly shared?: boolean | null
-}
-
-export type CreateViewAnswer = {
-  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
-  readonly requestId: string
-  /** The saved view. */
-  readonly view: SavedView
-  /** Null on success. Otherwise all problems, ordered by the path of the member. */
-  readonly errors: readonly ErrorItem[] | null
-}
-
-export type UpdateViewRequest = {
-  /** Set by the gateway, ignored in requests. */
-  readonly id?: unknown
-  /** Set by the gateway, ignored in requests. */
-  readonly list?: unknown
-  /** Name of the view, 1 to 100 characters. */
-  readonly name?: string | null
-  /** The search, as it follows the question mark in the address of the list: up to 2,000 characters, percent-encoded. Empty for the whole list. */
-  readonly query?: string | null
-  /** Set by the gateway, ignored in requests. */
-  readonly shared?: unknown
-  /** Set by the gateway, ignored in requests. */
-  readonly created?: unknown
-  /** Set by the gateway, ignored in requests. */
-  readonly updated?: unknown
-}
-
-export type UpdateViewAnswer = {
-  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
-  readonly requestId: string
-  /** The changed view. */
-  readonly view: SavedView
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }

@@ -52,6 +52,8 @@ export interface Bindings extends WalletVariables {
   /** Team domain of Cloudflare Access, such as shop.cloudflareaccess.com, and audience tag of the application in front of the console. */
   readonly CONSOLE_ACCESS_TEAM_DOMAIN?: string
   readonly CONSOLE_ACCESS_AUD?: string
+  /** Host of the payment pages that the console links to, such as pay.shop.example. Required with a console. */
+  readonly PAYMENT_HOST?: string
   /** Shard and id of the member that signs in without a passkey. Only for local runs. */
   readonly CONSOLE_DEMO_MEMBER?: string
   /** URL of the published documentation, to which /docs leads. */
@@ -93,6 +95,8 @@ export interface Environment {
   readonly consoleHost: string | null
   /** Cloudflare Access, by which members sign in too. Null without it. */
   readonly consoleAccess: AccessApplication | null
+  /** Scheme, host and port of the payment pages of checkouts that are made in the console. Null without a console. */
+  readonly paymentOrigin: string | null
   /** The member that signs in without a passkey, in local runs. */
   readonly demoMember: UserHandle | null
   /** Where the documentation is published. Null if the operator has not named it. */
@@ -114,10 +118,10 @@ const parseDocsUrl = (text: string | undefined): string | null => {
   return url.href
 }
 
-const parseConsoleHost = (text: string | undefined): string | null => {
+const parseHost = (name: 'CONSOLE_HOST' | 'PAYMENT_HOST', text: string | undefined): string | null => {
   if (!text) return null
   if (URL.parse(`https://${text}`)?.host !== text.toLowerCase() || text !== text.toLowerCase())
-    throw new Error('CONSOLE_HOST must be a host name in lower case, with a port if it is not the usual one.')
+    throw new Error(`${name} must be a host name in lower case, with a port if it is not the usual one.`)
   return text
 }
 
@@ -134,6 +138,15 @@ const parseConsoleAccess = ({
   if (!/^[0-9a-f]{64}$/.test(audience))
     throw new Error('CONSOLE_ACCESS_AUD must be the audience tag of the application: 64 hexadecimal digits.')
   return { teamDomain, audience }
+}
+
+/** Checkouts that are made in the console need the host of their pages, since the console serves none. */
+const parsePaymentOrigin = ({ CONSOLE_HOST, PAYMENT_HOST }: Bindings): string | null => {
+  if (!CONSOLE_HOST) return null
+  const host = parseHost('PAYMENT_HOST', PAYMENT_HOST)
+  if (host === null || host === CONSOLE_HOST)
+    throw new Error('PAYMENT_HOST must be the host of the payment pages, which is not that of the console.')
+  return `${isLocalConsole(CONSOLE_HOST) ? 'http' : 'https'}://${host}`
 }
 
 /** Whether a console's host is this machine, which browsers trust without TLS. */
@@ -174,8 +187,9 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     outcomeKeepers: bindings.OUTCOME_KEEPERS,
     accountWork: bindings.ACCOUNT_WORK,
     laneWorkers: bindings.LANE_WORKERS,
-    consoleHost: parseConsoleHost(bindings.CONSOLE_HOST),
+    consoleHost: parseHost('CONSOLE_HOST', bindings.CONSOLE_HOST),
     consoleAccess: parseConsoleAccess(bindings),
+    paymentOrigin: parsePaymentOrigin(bindings),
     demoMember: parseDemoMember(bindings),
     docsUrl: parseDocsUrl(bindings.DOCS_URL),
     allowLocalWebhooks: bindings.ALLOW_LOCAL_WEBHOOKS === '1',

@@ -19,6 +19,7 @@ import { testClockDocumentation } from './testClock/testClock.ts'
 import { tokenDocumentation } from './tokens/tokens.ts'
 import { listTransactionsDocumentation } from './transactions/transactionList.ts'
 import { transactionDocumentation } from './transactions/transactions.ts'
+import { deliveryDocumentation } from './webhooks/deliveries.ts'
 import { viewDocumentation } from './views/views.ts'
 import { webhookDocumentation } from './webhooks/webhooks.ts'
 
@@ -38,6 +39,7 @@ export const documentation: Documentation = {
   ...terminalDocumentation(),
   ...checkoutDocumentation(),
   ...webhookDocumentation(),
+  ...deliveryDocumentation(),
   ...eventDocumentation(),
   ...accountDocumentation(),
   ...connectionDocumentation(),

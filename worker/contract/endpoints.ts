@@ -19,6 +19,7 @@ import { testClockEndpoints } from './testClock/testClock.ts'
 import { tokenEndpoints } from './tokens/tokens.ts'
 import { listTransactions } from './transactions/transactionList.ts'
 import { transactionEndpoints } from './transactions/transactions.ts'
+import { deliveryEndpoints } from './webhooks/deliveries.ts'
 import { viewEndpoints } from './views/views.ts'
 import { webhookEndpoints } from './webhooks/webhooks.ts'
 
@@ -38,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   ...terminalEndpoints,
   ...checkoutEndpoints,
   ...webhookEndpoints,
+  ...deliveryEndpoints,
   ...eventEndpoints,
   ...accountEndpoints,
   ...connectionEndpoints,

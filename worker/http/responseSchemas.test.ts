@@ -192,6 +192,10 @@ describe('response schemas', async () => {
       return asSecret('GET', `${path}/bills`)
     },
     createCheckout: () => createCheckout(),
+    listCheckouts: async () => {
+      await createCheckout()
+      return asSecret('GET', '/v1/dynamiccheckout')
+    },
     getCheckout: async () => asSecret('GET', `/v1/dynamiccheckout/${await checkoutId()}`),
     cancelCheckout: async () => asSecret('DELETE', `/v1/dynamiccheckout/${await checkoutId()}`),
     createTerminal: () => createTerminal(),
@@ -221,6 +225,13 @@ describe('response schemas', async () => {
     deleteWebhook: async () => asSecret('DELETE', await webhookPath()),
     rotateWebhookSecret: async () => asSecret('POST', `${await webhookPath()}/rotate`),
     testWebhook: async () => asSecret('POST', `${await webhookPath()}/test`),
+    listDeliveries: async () => {
+      const { id } = (await createWebhook()).json.webhook
+      const path = `/v1/webhook/${id}/deliveries`
+      await createCustomer()
+      await expect.poll(async () => (await asSecret('GET', path)).json.deliveries.length).toBeGreaterThan(0)
+      return asSecret('GET', path)
+    },
     replayWebhook: async () =>
       asSecret('POST', `${await webhookPath()}/replay`, {
         body: { since: new Date(Date.now() - 60_000).toISOString() },

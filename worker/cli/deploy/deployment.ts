@@ -70,7 +70,7 @@ export const readDeployment = async (file = inRepository('deployment.json')): Pr
 export const deployArguments = ({ domains, console: own, consoleAccess }: Deployment): string[] => [
   'deploy',
   ...domains.flatMap((name) => ['--domain', name]),
-  ...(own === null ? [] : ['--domain', own, '--var', `CONSOLE_HOST:${own}`]),
+  ...(own === null ? [] : ['--domain', own, '--var', `CONSOLE_HOST:${own}`, '--var', `PAYMENT_HOST:${domains[0]}`]),
   ...(consoleAccess === null
     ? []
     : [

@@ -41,6 +41,7 @@ export const resourceActions = [
   'wallet.deleted',
   'webhook.deleted',
   'webhook.registered',
+  'webhook.replayed',
   'webhook.rotated',
   'webhook.updated',
 ] as const

@@ -27,6 +27,7 @@ const readScopes = [
  * scope `views:write` is for those of the team.
  */
 const readOperations = [
+  'listCheckouts',
   'getCheckout',
   'getAccount',
   'listSessions',
@@ -59,6 +60,11 @@ export const roleRules: Readonly<Record<Role, RoleRule>> = {
     operations: [],
   },
 }
+
+/** The scopes whose events a role reads. Every role reads checkouts, by an operation of its own. */
+export const eventScopesOf = (role: Role): readonly Scope[] => [
+  ...new Set([...roleRules[role].scopes, 'checkout:write' as const]),
+]
 
 /** Whether a role may call an endpoint. */
 export const roleAllows = (role: Role, { name, scope, additionalScopes = [] }: Endpoint): boolean => {

@@ -7,6 +7,7 @@ const time = (ms: number): string => new Date(ms).toISOString()
 
 /** A session as the console's page reads it. */
 export const toSession = ({
+  sessionId,
   memberId,
   name,
   email,
@@ -16,6 +17,7 @@ export const toSession = ({
   confirmed,
   account,
 }: SessionRecord) => ({
+  id: sessionId,
   member: { id: memberId, name, email, role, refundLimit: refundLimit === null ? null : refundLimit / 100 },
   account: { id: account.id, name: account.settings.name, modes: ['live', 'test'] },
   expires: time(started + sessionLimits.longest),
