@@ -7,6 +7,7 @@ import type { ApiResponse } from '../testing/merchant.ts'
 import { clientOfBothModes, createTeam } from '../testing/fixtures/teamFixture.ts'
 import { insertDispute } from '../testing/fixtures/insertDispute.ts'
 import { card, cardPayment, createMerchant, startWorker } from '../testing/merchant.ts'
+import { createShopper } from '../testing/shopper.ts'
 import { reconciliationFixture } from '../testing/fixtures/reconciliationFixture.ts'
 
 const worker = startWorker({
@@ -197,6 +198,11 @@ describe('response schemas', async () => {
       return asSecret('GET', '/v1/dynamiccheckout')
     },
     getCheckout: async () => asSecret('GET', `/v1/dynamiccheckout/${await checkoutId()}`),
+    sendReceipt: async () => {
+      const id = await checkoutId()
+      await createShopper(worker).openAndPay(id)
+      return asSecret('POST', `/v1/dynamiccheckout/${id}/receipt`, { body: { email: 'ann@mail.example' } })
+    },
     cancelCheckout: async () => asSecret('DELETE', `/v1/dynamiccheckout/${await checkoutId()}`),
     createTerminal: () => createTerminal(),
     listTerminals: async () => {
