@@ -115,15 +115,17 @@ it('items are added and removed, and the picture follows', async () => {
   })
 })
 
+/** A colour as a browser prints it. */
+const printed = (color: string) => {
+  const [red, green, blue] = parseColor(color, readCssColor)!
+  return `rgb(${red}, ${green}, ${blue})`
+}
+
 it.each(PRESETS)('the picture has the colours of $title', async ({ id: look, members }) => {
   const page = await open(await openFixture())
   await page.getByLabel('Look').selectOption(look)
   const colorOf = (selector: string, property: string) =>
     page.locator(selector).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
-  const printed = (color: string) => {
-    const [red, green, blue] = parseColor(color, readCssColor)!
-    return `rgb(${red}, ${green}, ${blue})`
-  }
   expect(await colorOf('.drawn-invoice', 'background-color')).toBe(printed(members.invoiceBackgroundColor!))
   expect(await colorOf('.drawn-form', 'background-color')).toBe(printed(members.formBackgroundColor!))
   expect(await colorOf('.drawn-form', 'color')).toBe(printed(members.formTextColor!))
