@@ -91,16 +91,22 @@ export abstract class PagedScreen<Row> extends Screen {
     void this.#load()
   }
 
-  readonly #load = async (): Promise<void> => {
+  /** Reads the first page again. The rows of before stay until then. */
+  protected reload(): Promise<void> {
+    return this.#load(true)
+  }
+
+  readonly #load = async (isFresh = false): Promise<void> => {
     this.#loading?.abort()
     const { signal } = (this.#loading = new AbortController())
     this.isLoading = true
     this.failure = null
     try {
-      const query = { ...this.filters(), limit: pageSize, ...(this.cursor !== null && { cursor: this.cursor }) }
+      const cursor = isFresh ? null : this.cursor
+      const query = { ...this.filters(), limit: pageSize, ...(cursor !== null && { cursor }) }
       const response = await this.context.api.send('GET', this.path, { query, signal })
       const rows = this.rowsIn(await response.json())
-      this.rows = [...(this.rows ?? []), ...rows]
+      this.rows = [...((!isFresh && this.rows) || []), ...rows]
       this.cursor = nextCursor(response.headers.get('link'))
     } catch (error) {
       if (signal.aborted) return
@@ -147,7 +153,7 @@ export abstract class PagedScreen<Row> extends Screen {
   protected override render(): TemplateResult {
     return html`
       <div class="page-head">
-        <h1>${this.texts.title}</h1>
+        <h1 tabindex="-1">${this.texts.title}</h1>
         ${this.renderActions()}
       </div>
       ${this.renderViews()} ${this.#list()}

@@ -10,7 +10,15 @@ export type RouteName =
   | 'new-link'
   | 'disputes'
   | 'settlements'
-export type Section = Exclude<RouteName, 'payment' | 'checkout' | 'new-link'>
+  | 'keys'
+  | 'webhooks'
+  | 'webhook'
+  | 'connections'
+  | 'audit'
+  | 'team'
+  | 'settings'
+  | 'you'
+export type Section = Exclude<RouteName, keyof typeof parents | 'you'>
 
 export type Route = {
   readonly name: RouteName
@@ -30,6 +38,14 @@ const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
   ['checkout', /^\/checkouts\/([0-9A-Za-z]+)$/],
   ['disputes', /^\/disputes$/],
   ['settlements', /^\/settlements$/],
+  ['keys', /^\/keys$/],
+  ['webhooks', /^\/webhooks$/],
+  ['webhook', /^\/webhooks\/([0-9A-Za-z-]+)$/],
+  ['connections', /^\/connections$/],
+  ['audit', /^\/audit$/],
+  ['team', /^\/team$/],
+  ['settings', /^\/settings$/],
+  ['you', /^\/you$/],
 ]
 
 /** The pages for people who are not signed in yet. */
@@ -37,14 +53,16 @@ export const joiningPage = (pathname: string): 'invitation' | 'recovery' | null 
   pathname === '/invitation' ? 'invitation' : pathname === '/recovery' ? 'recovery' : null
 
 /** The entry of the navigation that leads to a page without an entry of its own. */
-const parents: Readonly<Partial<Record<RouteName, Section>>> = {
+const parents = {
   payment: 'payments',
   checkout: 'checkouts',
   'new-link': 'checkouts',
-}
+  webhook: 'webhooks',
+} as const
 
-/** The entry of the navigation of a page. */
-export const sectionOf = (name: RouteName): Section => parents[name] ?? (name as Section)
+/** The entry of the navigation of a page; null for one's own page, which is in the menu of the member. */
+export const sectionOf = (name: RouteName): Section | null =>
+  name === 'you' ? null : name in parents ? parents[name as keyof typeof parents] : (name as Section)
 
 /** The mode of an address, also of a page that does not exist. */
 export const modeOf = ({ pathname }: URL): Mode => (/^\/test(\/|$)/.test(pathname) ? 'test' : 'live')
@@ -79,4 +97,16 @@ export const paths = {
   newLink: '/checkouts/new',
   disputes: (stage = ''): string => (stage === '' ? '/disputes' : `/disputes?${new URLSearchParams({ stage })}`),
   settlements: '/settlements',
+  keys: '/keys',
+  webhooks: '/webhooks',
+  webhook: (id: string, state = ''): string =>
+    `/webhooks/${encodeURIComponent(id)}${state === '' ? '' : `?${new URLSearchParams({ state })}`}`,
+  connections: '/connections',
+  audit: (filters: Readonly<Record<string, string>> = {}): string => {
+    const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString()
+    return query === '' ? '/audit' : `/audit?${query}`
+  },
+  team: '/team',
+  settings: '/settings',
+  you: '/you',
 } as const

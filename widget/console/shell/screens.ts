@@ -11,4 +11,12 @@ export const screenModules: Readonly<Record<RouteName, () => Promise<ScreenModul
   'new-link': () => import('../screens/new-link/new-link-screen.ts'),
   disputes: () => import('../screens/disputes/disputes-screen.ts'),
   settlements: () => import('../screens/settlements/settlements-screen.ts'),
+  keys: () => import('../screens/keys/keys-screen.ts'),
+  webhooks: () => import('../screens/webhooks/webhooks-screen.ts'),
+  webhook: () => import('../screens/webhook/webhook-screen.ts'),
+  connections: () => import('../screens/connections/connections-screen.ts'),
+  audit: () => import('../screens/audit/audit-screen.ts'),
+  team: () => import('../screens/team/team-screen.ts'),
+  settings: () => import('../screens/settings/settings-screen.ts'),
+  you: () => import('../screens/you/you-screen.ts'),
 }

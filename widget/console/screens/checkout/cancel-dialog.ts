@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { ApiError } from '../../api/apiError.ts'
 import { icons } from '../../parts/icons.ts'
-import { Intention } from '../../parts/intention.ts'
+import { Intention } from '../../api/intention.ts'
 import type { ConsoleContext } from '../../shell/context.ts'
 import { errorText } from '../../shell/errorText.ts'
 import { checkoutTexts } from './texts.ts'

@@ -4,7 +4,7 @@ import type { CreateCheckoutAnswer, GetAccountAnswer } from '../../../client/typ
 import { ApiError } from '../../api/apiError.ts'
 import { errorPanel } from '../../parts/errorPanel.ts'
 import { icons } from '../../parts/icons.ts'
-import { Intention } from '../../parts/intention.ts'
+import { Intention } from '../../api/intention.ts'
 import { errorText } from '../../shell/errorText.ts'
 import { paths } from '../../shell/routes.ts'
 import { Screen } from '../../shell/screen.ts'

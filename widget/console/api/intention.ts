@@ -1,11 +1,11 @@
-import { newIdempotencyKey } from '../api/api.ts'
+import { newIdempotencyKey } from './api.ts'
 
 /** One key per intention: the same request has the same key until its outcome is known. */
 export class Intention {
   #request = ''
   #key = ''
 
-  keyFor(request: object): string {
+  keyFor(request: unknown): string {
     const text = JSON.stringify(request)
     if (text !== this.#request) {
       this.#request = text
