@@ -1,5 +1,6 @@
 import type { Transaction } from '../../client/types.ts'
 import type { PaymentRow } from '../../console/screens/payments/list.ts'
+import { developerOperations } from './developerSamples.ts'
 import type { Session } from '../../console/api/session.ts'
 
 /** The session of an owner. */
@@ -17,6 +18,7 @@ export const ownerSession: Session = {
     'listDisputes',
     'listBatches',
     'getFigures',
+    ...developerOperations,
   ],
 }
 
