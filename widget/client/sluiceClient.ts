@@ -69,6 +69,9 @@ import type {
   ListBatchesQuery,
   ListBillsAnswer,
   ListBillsQuery,
+  ListCheckoutsAnswer,
+  ListCheckoutsEntry,
+  ListCheckoutsQuery,
   ListConnectionsAnswer,
   ListCustomerSubscriptionsAnswer,
   ListCustomerSubscriptionsQuery,
@@ -869,6 +872,24 @@ export class SluiceClient {
         body,
         keyed: true,
       },
+      options,
+    )
+  }
+
+  /**
+   * List checkouts: `GET /v1/dynamiccheckout`. Requires the scope `checkout:write`.
+   *
+   * Returns the checkouts of the account in the mode of the key, newest first. A checkout must match all filters. Only the operation for one checkout returns its items.
+   *
+   * `nextCursor` is the cursor of the next page, and null on the last page. A page examines up to 1000 checkouts, so with `status` it can have few matches, or none, and still a `nextCursor`. The other filters limit what is examined.
+   */
+  listCheckouts(
+    query: ListCheckoutsQuery = {},
+    options?: CallOptions,
+  ): Listed<ListCheckoutsAnswer, ListCheckoutsEntry> {
+    return this.#gateway.list(
+      { operation: 'listCheckouts', method: 'GET', path: '/v1/dynamiccheckout', query },
+      'checkouts',
       options,
     )
   }

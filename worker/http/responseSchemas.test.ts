@@ -158,6 +158,10 @@ describe('response schemas', () => {
       return asSecret('GET', `${path}/bills`)
     },
     createCheckout: () => createCheckout(),
+    listCheckouts: async () => {
+      await createCheckout()
+      return asSecret('GET', '/v1/dynamiccheckout')
+    },
     getCheckout: async () => asSecret('GET', `/v1/dynamiccheckout/${await checkoutId()}`),
     cancelCheckout: async () => asSecret('DELETE', `/v1/dynamiccheckout/${await checkoutId()}`),
     createTerminal: () => createTerminal(),

@@ -49,6 +49,7 @@ for (const at of [1, 2, 3]) {
   await send('POST', '/v1/transactions/sale', cardPayment(undefined, { amount: { value: at } }))
   await send('POST', '/v1/batches/close')
 }
+await three('/v1/dynamiccheckout', (at) => ({ total: at }))
 await three('/v1/terminals', (at) => ({ registrationCode: `SIM00${at}`, nickname: `Till ${at}` }))
 await three('/v1/apikeys', (at) => ({ kind: 'restricted', name: `Key ${at}`, scopes: ['customers:read'] }))
 await three('/v1/webhook', (at) => ({ url: `https://shop.example/${at}`, enabled: false, subscribedEvents: [0] }))

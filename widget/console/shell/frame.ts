@@ -8,12 +8,15 @@ import { shellTexts } from './texts.ts'
 const links: Readonly<Record<Section, string>> = {
   today: paths.today,
   payments: paths.payments(),
+  checkouts: paths.checkouts(),
   disputes: paths.disputes(),
   settlements: paths.settlements,
   keys: paths.keys,
   webhooks: paths.webhooks,
   connections: paths.connections,
   audit: paths.audit(),
+  team: paths.team,
+  settings: paths.settings,
 }
 
 /** Sections that the navigation has together. */
@@ -23,12 +26,15 @@ const developers: ReadonlySet<Section> = new Set(['keys', 'webhooks', 'connectio
 const needs: Readonly<Record<Section, string>> = {
   today: 'getFigures',
   payments: 'listTransactions',
+  checkouts: 'listCheckouts',
   disputes: 'listDisputes',
   settlements: 'listBatches',
   keys: 'listApiKeys',
   webhooks: 'listWebhooks',
   connections: 'listConnections',
   audit: 'listAuditEntries',
+  team: 'listMembers',
+  settings: 'updateAccount',
 }
 
 const modeLink = (mode: Mode, current: Mode, path: string): TemplateResult => html`
@@ -82,10 +88,14 @@ const topBar = (session: Session, mode: Mode, path: string, actions: FrameAction
       <p class="member-name">${session.member.name}</p>
       <p class="small muted">${session.member.email}</p>
       <p class="small muted">${shellTexts.account.roles[session.member.role] ?? session.member.role}</p>
+      <a class="button wide" href=${pagePath(mode, paths.you)} @click=${closeMenu}>${shellTexts.account.you}</a>
       <button class="button wide" @click=${actions.signOut}>${shellTexts.account.signOut}</button>
     </div>
   </header>
 `
+
+const closeMenu = (event: Event): void =>
+  (event.currentTarget as HTMLElement).closest<HTMLElement>('[popover]')?.hidePopover()
 
 const initials = (name: string): string =>
   name
@@ -135,7 +145,7 @@ export const frame = (
   const section = route && sectionOf(route.name)
   return html`
     <a class="skip" href="#main">${shellTexts.skip}</a>
-    ${topBar(session, mode, section ? links[section] : '/', actions)}
+    ${topBar(session, mode, section ? links[section] : route?.name === 'you' ? paths.you : '/', actions)}
     <nav class="sections" id="sections" aria-label=${shellTexts.navigation} ?data-open=${actions.isMenuOpen}>
       ${navigation(session, mode, section)}
     </nav>

@@ -6,6 +6,9 @@ export const screenModules: Readonly<Record<RouteName, () => Promise<ScreenModul
   today: () => import('../screens/today/today-screen.ts'),
   payments: () => import('../screens/payments/payments-screen.ts'),
   payment: () => import('../screens/payment/payment-screen.ts'),
+  checkouts: () => import('../screens/checkouts/checkouts-screen.ts'),
+  checkout: () => import('../screens/checkout/checkout-screen.ts'),
+  'new-link': () => import('../screens/new-link/new-link-screen.ts'),
   disputes: () => import('../screens/disputes/disputes-screen.ts'),
   settlements: () => import('../screens/settlements/settlements-screen.ts'),
   keys: () => import('../screens/keys/keys-screen.ts'),
@@ -13,4 +16,7 @@ export const screenModules: Readonly<Record<RouteName, () => Promise<ScreenModul
   webhook: () => import('../screens/webhook/webhook-screen.ts'),
   connections: () => import('../screens/connections/connections-screen.ts'),
   audit: () => import('../screens/audit/audit-screen.ts'),
+  team: () => import('../screens/team/team-screen.ts'),
+  settings: () => import('../screens/settings/settings-screen.ts'),
+  you: () => import('../screens/you/you-screen.ts'),
 }

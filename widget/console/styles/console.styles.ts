@@ -1,8 +1,10 @@
 import { baseStyles } from './base.styles.ts'
 import { developersStyles } from './developers.styles.ts'
+import { linksStyles } from './links.styles.ts'
 import { paymentStyles } from './payment.styles.ts'
 import { paymentsStyles } from './payments.styles.ts'
 import { shellStyles } from './shell.styles.ts'
+import { teamStyles } from './team.styles.ts'
 import { todayStyles } from './today.styles.ts'
 
 /** The style sheet of the console. */
@@ -12,5 +14,7 @@ export const consoleStyles = [
   paymentsStyles,
   paymentStyles,
   todayStyles,
+  linksStyles,
   developersStyles,
+  teamStyles,
 ].join('')

@@ -26,7 +26,6 @@ export const developerOperations = [
   'updateConnection',
   'deleteConnection',
   'checkConnection',
-  'getAccount',
   'listAuditEntries',
 ] as const
 

@@ -5,6 +5,8 @@ import { appearance } from './appearance.ts'
 import { consents } from './consents.ts'
 import { adjustableQuantity, choiceFaults, choiceMembers } from './choices.ts'
 import type { ChoiceRequest } from './choices.ts'
+import { checkoutDetails } from './checkoutDetails.ts'
+import { listCheckouts, listCheckoutsDocumentation } from './checkoutList.ts'
 import { customFields } from './customFields.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
@@ -24,7 +26,7 @@ import {
 import { fromHundredths, toHundredths } from '../money/hundredths.ts'
 import { addUp } from '../money/sums.ts'
 import type { Sums } from '../money/sums.ts'
-import { decimal, int32, responseInteger } from '../schema/numbers.ts'
+import { decimal, int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { storedMethodScope } from '../scopes.ts'
 
@@ -185,42 +187,6 @@ export const checkoutRequest = () =>
 
 export type CheckoutRequest = v.InferOutput<ReturnType<typeof checkoutRequest>>
 
-/** States of a checkout. `processing` while a payment is in progress. */
-export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'canceled'] as const
-
-/**
- * A checkout.
- *
- * - `transactionId`: of the payment; null before the first attempt
- * - `discountCode`, `shippingOption`: what the shopper chose; null before the payment
- * - `customer`, `subscription`: ids of the created or referenced resources
- * - `metadata`: the shopper's input in the merchant's custom fields
- * - `phone`: the shopper's telephone number
- * - `consents`: what the shopper agreed to
- * - `receipt`: state of the email with the receipt
- */
-export const checkout = () => ({
-  url: v.string(),
-  id: v.string(),
-  status: v.picklist(checkoutStates),
-  reason: v.nullable(v.picklist(['merchant', 'too_many_declines'])),
-  transactionId: v.nullable(v.string()),
-  customer: v.nullable(v.string()),
-  subscription: v.nullable(v.string()),
-  total: v.number(),
-  currency: responseInteger(),
-  discountCode: v.nullable(v.string()),
-  shippingOption: v.nullable(v.string()),
-  metadata: v.nullable(v.record(v.string(), v.unknown())),
-  phone: v.nullable(v.string()),
-  consents: v.nullable(
-    v.array(v.object({ name: v.string(), text: v.string(), accepted: v.boolean(), at: v.string() })),
-  ),
-  receipt: v.picklist(['none', 'due', 'sent', 'failed']),
-  created: v.string(),
-  expiresAt: v.string(),
-})
-
 const checkoutParams = () => object({ Checkout: identifier() })
 
 export const createCheckout = endpoint({
@@ -244,7 +210,7 @@ export const getCheckout = endpoint({
   scope: 'checkout:write',
   errorFormat: 'envelope',
   params: checkoutParams(),
-  response: envelope(checkout()),
+  response: envelope(checkoutDetails()),
   extension: true,
 })
 
@@ -256,13 +222,14 @@ export const cancelCheckout = endpoint({
   scope: 'checkout:write',
   errorFormat: 'envelope',
   params: checkoutParams(),
-  response: envelope(checkout()),
+  response: envelope(checkoutDetails()),
   extension: true,
 })
 
-export const checkoutEndpoints = [createCheckout, getCheckout, cancelCheckout] as const
+export const checkoutEndpoints = [listCheckouts, createCheckout, getCheckout, cancelCheckout] as const
 
 export const checkoutDocumentation = (): Documentation => ({
+  ...listCheckoutsDocumentation(),
   createCheckout: {
     summary: 'Create a hosted checkout',
     description:

@@ -30,8 +30,31 @@ export const checkoutTexts: MemberTexts = {
     expiresAt: 'Time until which it can be paid, RFC 3339 in UTC.',
   },
   createCheckout: { $as: 'Checkout' },
-  getCheckout: { $as: 'Checkout' },
-  cancelCheckout: { $as: 'Checkout' },
+  listCheckouts: {
+    checkouts: 'Checkouts, newest first.',
+    nextCursor: 'Cursor of the next page. Null on the last page.',
+  },
+  'listCheckouts.checkouts': { $as: 'CheckoutDetails' },
+  getCheckout: { $as: 'CheckoutDetails' },
+  cancelCheckout: { $as: 'CheckoutDetails' },
+  CheckoutDetails: {
+    $as: 'Checkout',
+    invoiceNumber: 'Number in `invoiceInfo` of the request. Null without one.',
+    customerInfo:
+      'Name and email address in `customerInfo` of the request. Null without them, and after the personal data was deleted.',
+    'customerInfo.name': 'Name. An empty string without one.',
+    'customerInfo.email': 'Email address. An empty string without one.',
+    items: 'Items of the request. Empty if it had a total alone.',
+    'items.name': 'Name of the item.',
+    'items.description': 'Description. An empty string without one.',
+    'items.price': 'Price of one unit in currency units.',
+    'items.quantity': 'Number of units in the request; the initial one if the shopper can change it.',
+    subtotal: 'Sum of the items in the request, in currency units. Null without items and `subtotal`.',
+    tax: 'Tax in the request, in currency units. Null without it.',
+    surcharge: 'Surcharge in the request, in currency units. Null without it.',
+    shipping: 'Cost of shipping in the request, in currency units. Null without it.',
+    discount: 'Discount in the request, in currency units. Null without it.',
+  },
   CreateCheckoutRequest: {
     total:
       'Amount to pay in currency units: subtotal + tax + surcharge + shipping - discount, where absent members are 0; another total returns 400 `amount_mismatch` with `details.computed`. Required without `items`. Absent: computed, and at least 0.01.',

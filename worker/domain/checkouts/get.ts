@@ -2,7 +2,7 @@ import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
-import { toCheckout } from './toApi.ts'
+import { toCheckoutDetails } from './toApi.ts'
 
 export interface FindCheckoutNeeds {
   readonly checkouts: Pick<CheckoutStore, 'find'>
@@ -17,4 +17,4 @@ export const findCheckout = async (id: string, { checkouts }: FindCheckoutNeeds)
 
 /** Returns a checkout. Error: not_found (404). */
 export const getCheckout = async (id: string, services: FindCheckoutNeeds & { readonly clock: Clock }) =>
-  toCheckout(await findCheckout(id, services), services.clock.now())
+  toCheckoutDetails(await findCheckout(id, services), services.clock.now())

@@ -1,3 +1,4 @@
+import { listCheckouts as listCheckoutsEndpoint } from '#contract/checkouts/checkoutList'
 import {
   cancelCheckout as cancelCheckoutEndpoint,
   createCheckout as createCheckoutEndpoint,
@@ -6,6 +7,7 @@ import {
 import { cancelCheckout } from '../../domain/checkouts/cancel.ts'
 import { createCheckout } from '../../domain/checkouts/create.ts'
 import { getCheckout } from '../../domain/checkouts/get.ts'
+import { listCheckouts } from '../../domain/checkouts/list.ts'
 import type { App } from '../../http/app.ts'
 import { serve } from '../../http/serve.ts'
 
@@ -15,6 +17,7 @@ export const checkouts = (app: App): void => {
     services.noteCheckout(created.id)
     return created
   })
+  serve(app, listCheckoutsEndpoint, ({ query }, services) => listCheckouts(query, services))
   serve(app, getCheckoutEndpoint, ({ params }, services) => getCheckout(params.Checkout, services))
   serve(app, cancelCheckoutEndpoint, ({ params }, services) => cancelCheckout(params.Checkout, services))
 }

@@ -9,6 +9,7 @@ import {
   findCheckoutRow,
   claimReceipt,
 } from './checkouts.ts'
+import { searchCheckouts } from './search.ts'
 import { insertCompletion } from './completions.ts'
 import { redactUnpaidCheckouts } from './redaction.ts'
 
@@ -16,6 +17,7 @@ import { redactUnpaidCheckouts } from './redaction.ts'
 export const checkoutStore = createStore({
   insert: insertCheckout,
   find: findCheckoutRow,
+  search: searchCheckouts,
   cancel: markCheckoutCanceled,
   complete: insertCompletion,
   claimReceipt,

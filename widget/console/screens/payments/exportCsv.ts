@@ -38,11 +38,3 @@ export const readCsv = async (
   } while (cursor !== null)
   return new Blob(parts, { type: 'text/csv' })
 }
-
-/** Offers a file to the browser's downloads. */
-export const saveFile = (file: Blob, name: string): void => {
-  const url = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
