@@ -69,11 +69,17 @@ import type {
   ListBatchesQuery,
   ListBillsAnswer,
   ListBillsQuery,
+  ListCheckoutsAnswer,
+  ListCheckoutsEntry,
+  ListCheckoutsQuery,
   ListConnectionsAnswer,
   ListCustomerSubscriptionsAnswer,
   ListCustomerSubscriptionsQuery,
   ListCustomersAnswer,
   ListCustomersQuery,
+  ListDeliveriesAnswer,
+  ListDeliveriesEntry,
+  ListDeliveriesQuery,
   ListDisputesAnswer,
   ListDisputesQuery,
   ListEncryptionKeysAnswer,
@@ -873,6 +879,24 @@ export class SluiceClient {
   }
 
   /**
+   * List checkouts: `GET /v1/dynamiccheckout`. Requires the scope `checkout:write`.
+   *
+   * Returns the checkouts of the account in the mode of the key, newest first. A checkout must match all filters. Only the operation for one checkout returns its items.
+   *
+   * `nextCursor` is the cursor of the next page, and null on the last page. A page examines up to 1000 checkouts, so with `status` it can have few matches, or none, and still a `nextCursor`. The other filters limit what is examined.
+   */
+  listCheckouts(
+    query: ListCheckoutsQuery = {},
+    options?: CallOptions,
+  ): Listed<ListCheckoutsAnswer, ListCheckoutsEntry> {
+    return this.#gateway.list(
+      { operation: 'listCheckouts', method: 'GET', path: '/v1/dynamiccheckout', query },
+      'checkouts',
+      options,
+    )
+  }
+
+  /**
    * Create a hosted checkout: `POST /v1/dynamiccheckout`. Requires the scope `checkout:write`.
    *
    * Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required.
@@ -974,7 +998,7 @@ export class SluiceClient {
   /**
    * List webhooks: `GET /v1/webhook`. Requires the scope `webhooks:write`.
    *
-   * Returns all webhooks in the mode of the key, newest first. The names of the headers of deliveries are in `headerNames`; values are never returned.
+   * Returns all webhooks in the mode of the key, newest first. The names of the headers of deliveries are in `headerNames`; values are never returned. `failingSince` is the time of the first of the failed attempts since the last successful one.
    *
    * `disabledReason` is why the gateway disabled a webhook. `gone`: The endpoint returned 410 Gone. `failing`: All deliveries failed for five days.
    */
@@ -1046,6 +1070,8 @@ export class SluiceClient {
    * Replay events to a webhook: `POST /v1/webhook/{Webhook}/replay`. Requires the scope `webhooks:write`.
    *
    * Delivers all events of the webhook's kinds from `since` to before `until` (default: now) again, in their original order and with the same ids. Both are dates in UTC or date-times of RFC 3339. A date without a time in `until` includes the whole day. Events are kept for 30 days. A disabled webhook is rejected with 409 `webhook_disabled`. The key must be able to read the webhook's events (403 `scope_missing`).
+   *
+   * With `undelivered`, only events whose delivery to this webhook failed or was dropped are delivered again, and `since` may be absent.
    */
   replayWebhook(webhook: string, body: ReplayWebhookRequest, options?: CallOptions): Promise<ReplayWebhookAnswer> {
     return this.#gateway.send(
@@ -1057,6 +1083,23 @@ export class SluiceClient {
         body,
         keyed: true,
       },
+      options,
+    )
+  }
+
+  /**
+   * List the deliveries of a webhook: `GET /v1/webhook/{Webhook}/deliveries`. Requires the scope `webhooks:write`.
+   *
+   * Returns the deliveries of a webhook that were attempted or have ended, newest event first, with all attempts. Events that the key cannot read are left out, and so are those past their retention. `POST /v1/events/{Event}/replay` delivers one again, and `POST /v1/webhook/{Webhook}/replay` with `undelivered` all that failed.
+   */
+  listDeliveries(
+    webhook: string,
+    query: ListDeliveriesQuery = {},
+    options?: CallOptions,
+  ): Listed<ListDeliveriesAnswer, ListDeliveriesEntry> {
+    return this.#gateway.list(
+      { operation: 'listDeliveries', method: 'GET', path: '/v1/webhook/{Webhook}/deliveries', ids: [webhook], query },
+      'deliveries',
       options,
     )
   }

@@ -159,6 +159,10 @@ describe('response schemas', () => {
       return asSecret('GET', `${path}/bills`)
     },
     createCheckout: () => createCheckout(),
+    listCheckouts: async () => {
+      await createCheckout()
+      return asSecret('GET', '/v1/dynamiccheckout')
+    },
     getCheckout: async () => asSecret('GET', `/v1/dynamiccheckout/${await checkoutId()}`),
     sendReceipt: async () => {
       const id = await checkoutId()
@@ -193,6 +197,13 @@ describe('response schemas', () => {
     deleteWebhook: async () => asSecret('DELETE', await webhookPath()),
     rotateWebhookSecret: async () => asSecret('POST', `${await webhookPath()}/rotate`),
     testWebhook: async () => asSecret('POST', `${await webhookPath()}/test`),
+    listDeliveries: async () => {
+      const { id } = (await createWebhook()).json.webhook
+      const path = `/v1/webhook/${id}/deliveries`
+      await createCustomer()
+      await expect.poll(async () => (await asSecret('GET', path)).json.deliveries.length).toBeGreaterThan(0)
+      return asSecret('GET', path)
+    },
     replayWebhook: async () =>
       asSecret('POST', `${await webhookPath()}/replay`, {
         body: { since: new Date(Date.now() - 60_000).toISOString() },

@@ -19,6 +19,12 @@ export const paymentsStyles = `
 .search-guide dd { color: var(--muted); }
 code, pre { font: .8125rem/1.5 ui-monospace, SFMono-Regular, monospace; }
 .views { display: flex; gap: 4px; margin-block: 4px 16px; margin-inline: -12px; overflow-x: auto; scrollbar-width: none; border-block-end: 1px solid var(--rule); padding-inline: 0; }
+saved-views { display: block; }
+.views-row { display: flex; align-items: start; gap: 8px; margin-block: 4px 16px; border-block-end: 1px solid var(--rule); }
+.views-row .views { flex: 1; min-width: 0; margin-block: 0 -1px; border: 0; }
+.views-row > .button { flex: none; color: var(--accent); }
+.view-menu { inset-block-start: 200px; inset-inline-end: 32px; width: 240px; }
+.view-menu .button { margin-block-start: 8px; }
 .views a { position: relative; flex: none; display: inline-flex; align-items: center; min-height: 44px; padding-inline: 12px; color: var(--muted); font-size: .875rem; font-weight: 500; text-decoration: none; outline-offset: -4px; }
 .views a[aria-current=true] { color: var(--text); }
 .views a[aria-current=true]::after { content: ''; position: absolute; inset: auto 12px 0; height: 2px; border-radius: 2px; background: var(--accent); }

@@ -1,9 +1,10 @@
-import type { Transaction } from '../../client/types.ts'
+import type { GetAccountAnswer, GetCheckoutAnswer, ListCheckoutsEntry, Transaction } from '../../client/types.ts'
 import type { PaymentRow } from '../../console/screens/payments/list.ts'
 import type { Session } from '../../console/api/session.ts'
 
 /** The session of an owner. */
 export const ownerSession: Session = {
+  id: 's1',
   member: { id: 'm1', name: 'Robin Miller', email: 'robin@shop.test', role: 'owner', refundLimit: null },
   account: { id: 'shop', name: 'Kiln & Tide', modes: ['test', 'live'] },
   expires: '2050-01-01T00:00:00.000Z',
@@ -17,6 +18,11 @@ export const ownerSession: Session = {
     'listDisputes',
     'listBatches',
     'getFigures',
+    'listCheckouts',
+    'getCheckout',
+    'createCheckout',
+    'cancelCheckout',
+    'getAccount',
   ],
 }
 
@@ -245,6 +251,55 @@ export const sampleBatch = (id: string) => ({
     { currency: 840, captures: { count: 2, amount: 100.5 }, credits: { count: 1, amount: 20.25 }, net: 80.25 },
     { currency: 978, captures: { count: 1, amount: 7 }, credits: { count: 0, amount: 0 }, net: 7 },
   ],
+})
+
+const checkoutId = '00K3m9Qz7LxT5vBnRw8YcHd2'
+
+/** A payment link in the list. */
+export const sampleLink = (changes: Partial<ListCheckoutsEntry> = {}): ListCheckoutsEntry => ({
+  url: `https://pay.test/checkout/${checkoutId}`,
+  id: checkoutId,
+  status: 'open',
+  reason: null,
+  transactionId: null,
+  customer: null,
+  subscription: null,
+  total: 56.6,
+  currency: 840,
+  discountCode: null,
+  shippingOption: null,
+  metadata: null,
+  phone: null,
+  consents: null,
+  receipt: 'none',
+  created: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2049-11-21T10:00:00.000Z',
+  invoiceNumber: 'INV-7',
+  customerInfo: { name: 'Ada Lovelace', email: 'ada@example.com' },
+  ...changes,
+})
+
+/** A payment link for two items and tax. */
+export const sampleCheckout = (changes: Partial<GetCheckoutAnswer> = {}): GetCheckoutAnswer => ({
+  requestId: '0'.repeat(32),
+  ...sampleLink(),
+  items: [
+    { name: 'Teapot', description: 'Repaired', price: 48.5, quantity: 1 },
+    { name: 'Saucer', description: '', price: 3, quantity: 2 },
+  ],
+  subtotal: 54.5,
+  tax: 2.1,
+  surcharge: null,
+  shipping: null,
+  discount: null,
+  errors: null,
+  ...changes,
+})
+
+/** An account that sells in dollars, euros and yen. */
+export const sampleAccount = (): Pick<GetAccountAnswer, 'errors'> & { readonly account: object } => ({
+  account: { id: 'shop', name: 'Kiln & Tide', defaultCurrency: 840, enabledCurrencies: [978, 392, 840] },
+  errors: null,
 })
 
 /** A member who may do everything that a payment offers. */

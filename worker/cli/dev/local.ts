@@ -146,6 +146,7 @@ export const startLocal = async (settings: LocalSettings): Promise<Local> => {
         vars: {
           RECEIPTS_FROM: receiptsFrom,
           CONSOLE_HOST: `console.localhost:${gatewayPort}`,
+          PAYMENT_HOST: `localhost:${gatewayPort}`,
           CONSOLE_DEMO_MEMBER: `00${demoAccount.owner.id}`,
           ALLOW_LOCAL_WEBHOOKS: '1',
           ALLOW_LOCAL_PROCESSORS: '1',

@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { httpsOrLocalUrl } from '../schema/urls.ts'
 import { envelope } from '../errors/envelope.ts'
 import { appearance } from './appearance.ts'
-import { actor } from '../audit/actor.ts'
 import { consents } from './consents.ts'
 import { adjustableQuantity, choiceFaults, choiceMembers } from './choices.ts'
 import type { ChoiceRequest } from './choices.ts'
+import { checkoutDetails, checkoutWithReceipts } from './checkoutDetails.ts'
+import { listCheckouts, listCheckoutsDocumentation } from './checkoutList.ts'
 import { customFields } from './customFields.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
@@ -26,7 +27,7 @@ import {
 import { fromHundredths, toHundredths } from '../money/hundredths.ts'
 import { addUp } from '../money/sums.ts'
 import type { Sums } from '../money/sums.ts'
-import { decimal, int32, responseInteger } from '../schema/numbers.ts'
+import { decimal, int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { storedMethodScope } from '../scopes.ts'
 
@@ -187,53 +188,6 @@ export const checkoutRequest = () =>
 
 export type CheckoutRequest = v.InferOutput<ReturnType<typeof checkoutRequest>>
 
-/** States of a checkout. `processing` while a payment is in progress. */
-export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'canceled'] as const
-
-/** An email with a receipt. `actor`: who sent it again; null for the first one. */
-const receipt = () =>
-  v.object({
-    at: v.string(),
-    recipient: v.picklist(['shopper', 'other']),
-    state: v.picklist(['sent', 'failed']),
-    actor: v.nullable(actor()),
-  })
-
-/**
- * A checkout.
- *
- * - `transactionId`: of the payment; null before the first attempt
- * - `discountCode`, `shippingOption`: what the shopper chose; null before the payment
- * - `customer`, `subscription`: ids of the created or referenced resources
- * - `metadata`: the shopper's input in the merchant's custom fields
- * - `phone`: the shopper's telephone number
- * - `consents`: what the shopper agreed to
- * - `receipt`: state of the email with the receipt
- * - `receipts`: all emails with it, the first one and those that were sent again; only in reads
- */
-export const checkout = () => ({
-  url: v.string(),
-  id: v.string(),
-  status: v.picklist(checkoutStates),
-  reason: v.nullable(v.picklist(['merchant', 'too_many_declines'])),
-  transactionId: v.nullable(v.string()),
-  customer: v.nullable(v.string()),
-  subscription: v.nullable(v.string()),
-  total: v.number(),
-  currency: responseInteger(),
-  discountCode: v.nullable(v.string()),
-  shippingOption: v.nullable(v.string()),
-  metadata: v.nullable(v.record(v.string(), v.unknown())),
-  phone: v.nullable(v.string()),
-  consents: v.nullable(
-    v.array(v.object({ name: v.string(), text: v.string(), accepted: v.boolean(), at: v.string() })),
-  ),
-  receipt: v.picklist(['none', 'due', 'sent', 'failed']),
-  receipts: v.optional(v.array(receipt())),
-  created: v.string(),
-  expiresAt: v.string(),
-})
-
 const checkoutParams = () => object({ Checkout: identifier() })
 
 export const createCheckout = endpoint({
@@ -257,7 +211,7 @@ export const getCheckout = endpoint({
   scope: 'checkout:write',
   errorFormat: 'envelope',
   params: checkoutParams(),
-  response: envelope(checkout()),
+  response: envelope(checkoutDetails()),
   extension: true,
 })
 
@@ -269,7 +223,7 @@ export const cancelCheckout = endpoint({
   scope: 'checkout:write',
   errorFormat: 'envelope',
   params: checkoutParams(),
-  response: envelope(checkout()),
+  response: envelope(checkoutDetails()),
   extension: true,
 })
 
@@ -286,14 +240,15 @@ export const sendReceipt = endpoint({
   errorFormat: 'envelope',
   params: checkoutParams(),
   body: object({ email: nullable(email()) }),
-  response: envelope(checkout()),
+  response: envelope(checkoutWithReceipts()),
   extension: true,
 })
 export type SendReceipt = v.InferOutput<NonNullable<typeof sendReceipt.body>>
 
-export const checkoutEndpoints = [createCheckout, getCheckout, cancelCheckout, sendReceipt] as const
+export const checkoutEndpoints = [listCheckouts, createCheckout, getCheckout, cancelCheckout, sendReceipt] as const
 
 export const checkoutDocumentation = (): Documentation => ({
+  ...listCheckoutsDocumentation(),
   createCheckout: {
     summary: 'Create a hosted checkout',
     description:

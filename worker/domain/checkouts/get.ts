@@ -2,7 +2,7 @@ import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { FoundCheckout, FoundCheckoutWithReceipts } from '../../store/checkouts/checkouts.ts'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
-import { toCheckout } from './toApi.ts'
+import { toCheckoutWithReceipts } from './toApi.ts'
 
 export interface FindCheckoutNeeds {
   readonly checkouts: Pick<CheckoutStore, 'find'>
@@ -31,4 +31,4 @@ export const findCheckoutWithReceipts = async (
 
 /** Returns a checkout. Error: not_found (404). */
 export const getCheckout = async (id: string, services: FindWithReceiptsNeeds & { readonly clock: Clock }) =>
-  toCheckout(await findCheckoutWithReceipts(id, services), services.clock.now())
+  toCheckoutWithReceipts(await findCheckoutWithReceipts(id, services), services.clock.now())

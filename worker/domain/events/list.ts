@@ -10,7 +10,7 @@ import type { Caller } from '../accounts/account.ts'
 import { toEvent } from './toApi.ts'
 
 interface Needs {
-  readonly caller: Pick<Caller, 'scopes'>
+  readonly caller: Pick<Caller, 'member' | 'scopes'>
   readonly events: Pick<EventStore, 'list'>
 }
 

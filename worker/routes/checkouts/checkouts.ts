@@ -1,3 +1,4 @@
+import { listCheckouts as listCheckoutsEndpoint } from '#contract/checkouts/checkoutList'
 import {
   cancelCheckout as cancelCheckoutEndpoint,
   createCheckout as createCheckoutEndpoint,
@@ -7,6 +8,7 @@ import {
 import { cancelCheckout } from '../../domain/checkouts/cancel.ts'
 import { createCheckout } from '../../domain/checkouts/create.ts'
 import { getCheckout } from '../../domain/checkouts/get.ts'
+import { listCheckouts } from '../../domain/checkouts/list.ts'
 import { resendReceipt } from '../../domain/checkouts/completion/resendReceipt.ts'
 import type { App } from '../../http/app.ts'
 import { serve } from '../../http/serve.ts'
@@ -17,6 +19,7 @@ export const checkouts = (app: App): void => {
     services.noteCheckout(created.id)
     return created
   })
+  serve(app, listCheckoutsEndpoint, ({ query }, services) => listCheckouts(query, services))
   serve(app, getCheckoutEndpoint, ({ params }, services) => getCheckout(params.Checkout, services))
   serve(app, cancelCheckoutEndpoint, ({ params }, services) => cancelCheckout(params.Checkout, services))
   serve(app, sendReceipt, ({ params, body }, services) => resendReceipt(params.Checkout, body, services))

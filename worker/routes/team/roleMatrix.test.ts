@@ -32,6 +32,7 @@ const byScope: Readonly<Record<string, readonly Role[]>> = {
 
 /** Operations that more roles may call than have their scope. */
 const byOperation: Readonly<Record<string, readonly Role[]>> = {
+  listCheckouts: ['viewer', 'support', 'developer'],
   getCheckout: ['viewer', 'support', 'developer'],
   getAccount: ['viewer', 'support', 'developer'],
   listSessions: ['viewer', 'support', 'developer'],

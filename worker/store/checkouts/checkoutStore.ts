@@ -10,6 +10,7 @@ import {
   findCheckoutWithReceipts,
   claimReceipt,
 } from './checkouts.ts'
+import { searchCheckouts } from './search.ts'
 import { insertCompletion } from './completions.ts'
 import { insertReceipt, markReceiptResent } from './receipts.ts'
 import { redactUnpaidCheckouts } from './redaction.ts'
@@ -18,6 +19,7 @@ import { redactUnpaidCheckouts } from './redaction.ts'
 export const checkoutStore = createStore({
   insert: insertCheckout,
   find: findCheckoutRow,
+  search: searchCheckouts,
   findWithReceipts: findCheckoutWithReceipts,
   cancel: markCheckoutCanceled,
   complete: insertCompletion,

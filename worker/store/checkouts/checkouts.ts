@@ -113,7 +113,7 @@ export const insertCheckout = async (
  *
  * @param which the condition after the column `checkout`: `= ?` or `IN (…)`
  */
-const selectAttempts = (which: Statement): Statement =>
+export const selectAttempts = (which: Statement): Statement =>
   sql(
     `SELECT checkout, nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, phone, consents, store, charged, pricedOrder, transactions.status,
             operations.responseCode, operations.authCode, coalesce(network, '') AS network, coalesce(last4, '') AS last4, orderData,
@@ -125,7 +125,7 @@ const selectAttempts = (which: Statement): Statement =>
     ...which.values,
   )
 
-const selectCompletions = (which: Statement): Statement =>
+export const selectCompletions = (which: Statement): Statement =>
   sql(`SELECT * FROM checkoutCompletions WHERE checkout ${which.sql}`, ...which.values)
 
 /** Selects the customer of a checkout, if its key may charge the customer's payment methods. Values: checkout, scope. */
@@ -151,6 +151,10 @@ const checkoutParts = (id: string) => ({
   ),
 })
 
+/** The columns of attempts and completions, for a SELECT of them as JSON. */
+export const { names: attemptNames } = attemptColumns
+export const { names: completionNames } = completionColumns
+
 interface CheckoutParts {
   readonly attempts: readonly Row[]
   readonly completion: readonly Row[]
@@ -158,9 +162,14 @@ interface CheckoutParts {
   readonly person: readonly Row[]
 }
 
-const decodeParts = ({ attempts, completion: [completion], methods, person: [person] }: CheckoutParts) => ({
+/** Decodes the rows of `selectAttempts` and `selectCompletions`. */
+export const decodeAttempts = (attempts: readonly Row[], [completion]: readonly Row[]) => ({
   attempts: attempts.map(attemptColumns.decode),
   completion: completion === undefined ? null : completionColumns.decode(completion),
+})
+
+const decodeParts = ({ attempts, completion, methods, person: [person] }: CheckoutParts) => ({
+  ...decodeAttempts(attempts, completion),
   methods: methods.map(methodColumns.decode),
   person: person === undefined ? null : personColumns.decode(person),
 })

@@ -11,6 +11,7 @@ import { ofPayment } from '../transactions/ofPayment.ts'
 import { rowsOfPaymentEvent } from '../transactions/paymentSnapshot.ts'
 import { positionOfEventId } from './eventId.ts'
 import { eventColumns, eventHeadColumns } from './events.ts'
+import type { EventHead } from './events.ts'
 
 /** The columns of `eventColumns` in SELECT, of the table `events`. */
 export const selectedEventColumns = eventColumns.names
@@ -31,6 +32,24 @@ const eventById = ({ account, mode }: Owner, id: string): Statement =>
 export const selectEventHead = (owner: Owner, id: string): Statement => {
   const where = eventById(owner, id)
   return sql(`SELECT ${eventHeadColumns.list()} FROM events WHERE ${where.sql}`, ...where.values)
+}
+
+/** One round trip: those of these events that exist, by id. Reads one row of each. */
+export const findEventHeads = async (
+  { database, owner }: OwnerScope,
+  events: readonly { readonly id: string; readonly position: number }[],
+): Promise<ReadonlyMap<string, EventHead>> => {
+  if (events.length === 0) return new Map()
+  const rows = await database.rows(
+    sql(
+      `SELECT ${eventHeadColumns.list()} FROM events
+       WHERE account = ? AND mode = ? AND position IN (SELECT value FROM json_each(?)) AND snapshot IS NOT NULL`,
+      owner.account,
+      owner.mode,
+      JSON.stringify(events.map(({ position }) => position)),
+    ),
+  )
+  return new Map(rows.map((row) => eventHeadColumns.decode(row)).map((head) => [head.id, head]))
 }
 
 /** One round trip. Null if the account has no such event in this mode, or its retention is over. */

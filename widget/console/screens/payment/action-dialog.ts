@@ -1,11 +1,11 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import { Intention } from '../../api/intention.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { icons } from '../../parts/icons.ts'
 import type { ConsoleContext } from '../../shell/context.ts'
 import { errorText } from '../../shell/errorText.ts'
 import { codeBlock } from './codeBlock.ts'
 import { curlCommand, type ApiRequest } from './curl.ts'
-import { Intention } from './operations.ts'
 import { paymentTexts } from './texts.ts'
 
 const texts = paymentTexts.dialog

@@ -7,7 +7,7 @@ import { sumOf } from '../../format/money.ts'
 import { paymentStates } from '../../parts/paymentStates.ts'
 import { authorizedPayment, declinedPayment, operation, samplePayment } from '../../../testing/console/samples.ts'
 import { curlCommand } from './curl.ts'
-import { Intention, previewOf, requestOf } from './operations.ts'
+import { previewOf, requestOf } from './operations.ts'
 import { actionsOf, declineMeaning, moneyParts, summaryOf } from './payment.ts'
 import { paymentTexts } from './texts.ts'
 import { timelineOf } from './timelineEntries.ts'
@@ -88,18 +88,6 @@ it('the preview of a refund, a capture and a void is the result', () => {
   expect(previewOf(capture, authorizedPayment()).map(({ after }) => after)).toEqual([40, 60])
   expect(previewOf({ ...capture, isFinal: true }, authorizedPayment()).map(({ after }) => after)).toEqual([40, 0])
   expect(previewOf({ ...capture, action: 'void' }, authorizedPayment()).map(({ after }) => after)).toEqual([0, 0])
-})
-
-it('the same request has one idempotency key until its outcome is known', () => {
-  const intention = new Intention()
-  const choice = { action: 'refund', amount: 5, reason: '', isFinal: false } as const
-  const request = requestOf(choice, samplePayment())
-  const key = intention.keyFor(request)
-  expect(intention.keyFor(requestOf(choice, samplePayment()))).toBe(key)
-  expect(intention.keyFor(requestOf({ ...choice, amount: 6 }, samplePayment()))).not.toBe(key)
-  const other = intention.keyFor(request)
-  intention.end()
-  expect(intention.keyFor(request)).not.toBe(other)
 })
 
 it('the curl command sends what the request has, through a shell, and has no key', () => {

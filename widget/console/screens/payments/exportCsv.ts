@@ -38,11 +38,3 @@ export const readCsv = async (api: Api, query: Query, { onRows, signal, only }: 
   } while (cursor !== null && count < (only?.size ?? Number.POSITIVE_INFINITY))
   return new Blob(parts, { type: 'text/csv' })
 }
-
-/** Offers a file to the browser's downloads. */
-export const saveFile = (file: Blob, name: string): void => {
-  const url = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}

@@ -1,16 +1,19 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { errorPanel } from '../../parts/errorPanel.ts'
 import { icons } from '../../parts/icons.ts'
+import '../../parts/saved-views.ts'
+import type { ViewedSearch } from '../../parts/saved-views.ts'
 import { formatCount } from '../../format/money.ts'
 import { isoDate } from '../../format/time.ts'
 import { errorText } from '../../shell/errorText.ts'
 import { paths } from '../../shell/routes.ts'
 import { Screen } from '../../shell/screen.ts'
+import { saveFile } from '../../parts/saveFile.ts'
 import { rowSkeleton } from '../../shell/skeleton.ts'
 import { allColumns, readColumns, storeColumns, type Column } from './columns.ts'
 import { canContinue, isOpen, readPlan, removePlan, sumText, type Plan } from './bulkRefund.ts'
 import { presetNames, presets, withDays } from './datePresets.ts'
-import { readCsv, saveFile } from './exportCsv.ts'
+import { readCsv } from './exportCsv.ts'
 import { readPage, type PaymentRow } from './list.ts'
 import { parseSearch, printSearch, searchQuery, transactionIdIn, type Problem, type Term } from './search.ts'
 import { searchBox } from './searchBox.ts'
@@ -18,7 +21,7 @@ import { paymentsTable } from './table.ts'
 import { paymentsTexts } from './texts.ts'
 
 /** Frequent searches, for people who do not know the filters. */
-const views: readonly (readonly [name: Exclude<keyof typeof paymentsTexts.views, 'label'>, search: string])[] = [
+const views: readonly (readonly [name: keyof typeof paymentsTexts.views, search: string])[] = [
   ['all', ''],
   ['capturable', 'status:authorized,partially_captured'],
   ['declined', 'status:declined'],
@@ -26,6 +29,9 @@ const views: readonly (readonly [name: Exclude<keyof typeof paymentsTexts.views,
   ['disputed', 'is:disputed'],
   ['attention', 'is:attention'],
 ]
+
+/** A search as the address has it. */
+const queryOf = (search: string): string => (search === '' ? '' : new URLSearchParams({ search }).toString())
 
 /** The list of payments: search, views, columns and export. The search is in the address. */
 export class PaymentsScreen extends Screen {
@@ -336,17 +342,14 @@ export class PaymentsScreen extends Screen {
   }
 
   #views(): TemplateResult {
-    const current = printSearch(this.terms)
+    const search: ViewedSearch = {
+      list: 'payments',
+      query: queryOf(printSearch(this.terms)),
+      path: paths.payments(),
+      presets: views.map(([name, search]) => ({ text: paymentsTexts.views[name], query: queryOf(search) })),
+    }
     return html`
-      <nav class="views" aria-label=${paymentsTexts.views.label}>
-        ${views.map(
-          ([name, search]) => html`
-            <a href=${this.context.href(paths.payments(search))} aria-current=${search === current}>
-              ${paymentsTexts.views[name]}
-            </a>
-          `,
-        )}
-      </nav>
+      <saved-views .context=${this.context} .search=${search}></saved-views>
     `
   }
 

@@ -51,7 +51,6 @@ export const paymentsTexts = {
     batch: 'Settlement',
   },
   views: {
-    label: 'Views',
     all: 'All',
     capturable: 'To capture',
     declined: 'Declined',

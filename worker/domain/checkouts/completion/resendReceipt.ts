@@ -5,7 +5,7 @@ import type { CheckoutStore } from '../../../store/checkouts/checkoutStore.ts'
 import { findCheckoutWithReceipts } from '../get.ts'
 import { toCheckoutView } from '../page/view.ts'
 import { checkoutStatus, paidAttempt } from '../status.ts'
-import { toCheckout } from '../toApi.ts'
+import { toCheckoutWithReceipts } from '../toApi.ts'
 import type { SendReceiptNeeds } from './receipt.ts'
 
 type Needs = Omit<SendReceiptNeeds, 'checkouts'> & {
@@ -37,5 +37,5 @@ export const resendReceipt = async (id: string, { email }: SendReceipt, services
   const nth = await checkouts.insertReceipt({ checkout: id, at, recipient, most: mostReceipts, since: at - dayMs })
   if (nth === null) throw apiError('limit_reached', { details: { max: mostReceipts } })
   if (await send()) await checkouts.markReceiptResent(id, nth)
-  return toCheckout(await findCheckoutWithReceipts(id, services), clock.now())
+  return toCheckoutWithReceipts(await findCheckoutWithReceipts(id, services), clock.now())
 }

@@ -75,6 +75,12 @@ export const checkouts: Story = {
       operation: 'getCheckout',
       path: { Checkout: '{{create-checkout.id}}' },
     },
+    {
+      example: 'list-checkouts',
+      title: 'Open checkouts of a shopper',
+      operation: 'listCheckouts',
+      query: { status: 'open', email: 'ada@example.com' },
+    },
     { page: 'page', send: 'GET /checkout/{{create-checkout.id}}' },
     {
       page: 'pay',
