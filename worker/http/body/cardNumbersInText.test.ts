@@ -3,6 +3,7 @@ import { bodyParts, withBody } from '#contract/bodyMembers.fixtures'
 import { bodyWith } from '#contract/requestBodies.fixtures'
 import { findCardNumbers } from '#contract/schema/cardNumbersInText'
 import { accountRows } from '../../testing/database/accountRows.ts'
+import { makeUnclear } from '../../testing/database/makeUnclear.ts'
 import { acceptedRequests } from '../../testing/fixtures/acceptedRequests.ts'
 import { checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { card, cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
@@ -13,7 +14,7 @@ const warned = await createMerchant()
 const call = worker.as(warned.secretKey)
 const refusing = await createMerchant({ own: { test: { cardNumbersInText: 'refuse' } } })
 const callRefusing = worker.as(refusing.secretKey)
-const accepted = await acceptedRequests(callRefusing)
+const accepted = await acceptedRequests(callRefusing, makeUnclear)
 afterAll(resetTestClocks)
 
 /** Its digits are in no other test: a number that tests pay with must be stored nowhere, and the search at the end of the run would find it. */

@@ -3,6 +3,7 @@ import { bodyParts, memberPath, withBody } from '#contract/bodyMembers.fixtures'
 import { endpoints } from '#contract/endpoints'
 import { bodyWith } from '#contract/requestBodies.fixtures'
 import { accountRows } from '../../testing/database/accountRows.ts'
+import { makeUnclear } from '../../testing/database/makeUnclear.ts'
 import { acceptedRequests } from '../../testing/fixtures/acceptedRequests.ts'
 import { checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
@@ -13,7 +14,7 @@ import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 const worker = startWorker({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) })
 const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
-const accepted = await acceptedRequests(call)
+const accepted = await acceptedRequests(call, makeUnclear)
 afterAll(resetTestClocks)
 
 const halfPair = 'it contains half of a surrogate pair'

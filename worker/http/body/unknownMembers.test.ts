@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { bodyWith, errorsIn, json, validBodies } from '#contract/requestBodies.fixtures'
 import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { accountRows } from '../../testing/database/accountRows.ts'
+import { makeUnclear } from '../../testing/database/makeUnclear.ts'
 import { acceptedRequests } from '../../testing/fixtures/acceptedRequests.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
@@ -13,7 +14,7 @@ const call = worker.as(merchant.secretKey)
 /** With a resource of each kind, which requests change. */
 const owner = await createMerchant()
 const callOfOwner = worker.as(owner.secretKey)
-const accepted = await acceptedRequests(callOfOwner)
+const accepted = await acceptedRequests(callOfOwner, makeUnclear)
 afterAll(resetTestClocks)
 
 const endpointNamed = (operation: string): Endpoint => withBody.find(({ name }) => name === operation)!
