@@ -37,14 +37,14 @@ const browser = await chromium.launch({ executablePath: findChromium() })
 try {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  await enterAsOwner(page as never, origin)
+  await enterAsOwner(page, origin)
   const addresses = new Map<RouteName, string>()
   await crawl(
     origin,
     async ({ screen, address }) => {
-      await openScreen(page as never, address)
+      await openScreen(page, address)
       if (!addresses.has(screen)) addresses.set(screen, address)
-      return linksOf(page as never)
+      return linksOf(page)
     },
     1,
   )

@@ -1,14 +1,15 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright-core'
 
 /** Signs in the demo owner, whose console is that of test mode. */
 export const enterAsOwner = async (page: Page, origin: string): Promise<void> => {
   await page.goto(`${origin}/test`)
   await page.getByRole('button', { name: 'Enter as the demo owner' }).click()
-  await page.locator('nav.sections').waitFor()
+  // On a phone it is in a menu.
+  await page.locator('nav.sections').waitFor({ state: 'attached' })
 }
 
 /** What is shown until the data of a screen has come. */
-const skeleton = 'console-shell main .bone'
+export const skeleton = 'console-shell main :is(.bone, .skeleton-row, .skeleton-title)'
 
 /** Waits until a screen shows its data. */
 export const waitForScreen = async (page: Page): Promise<void> => {
