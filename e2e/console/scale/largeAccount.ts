@@ -6,7 +6,13 @@ import { openDatabaseFile } from '../../bench/load/servers.ts'
 import { cloneRows } from './cloneRows.ts'
 
 /** What an account has beside its payments, in rows for each of them. */
-const shares: Readonly<Record<string, number>> = { disputes: 0.1, checkouts: 0.3, customers: 0.3, audit: 1 }
+const shares: Readonly<Record<string, number>> = {
+  disputes: 0.1,
+  checkouts: 0.3,
+  customers: 0.3,
+  audit: 1,
+  batches: 0.03,
+}
 
 /** Inserts payments of the demo account, with their operations, batches, events and keys, before the gateway starts. */
 export const seedPayments = async (state: string, count: number): Promise<void> => {
