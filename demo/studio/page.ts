@@ -4,7 +4,8 @@ import { mark } from '../shop/pages/layout.ts'
 import { clearIcon, failIcon, foldIcon, openIcon, passIcon, redoIcon, undoIcon } from './icons.ts'
 import { type CheckoutMember, CURRENCIES, PHONE_CHOICES, SAMPLES } from './checkoutMembers.ts'
 import { CHOICES, type Group, GROUPS, type Kind, memberKind, type Member, memberTitle } from './members.ts'
-import { type Appearance, PRESETS } from './presets.ts'
+import { PRESETS } from '#contract/theme/presets'
+import type { Appearance } from './appearance.ts'
 import { PREVIEWS } from './previews.ts'
 
 /** Thumbnail of a checkout: invoice, form, field and button. */

@@ -10,7 +10,7 @@ import {
   toRequestValue,
 } from './checkoutMembers.ts'
 import { APPEARANCE_MEMBERS, CHOICES, type AppearanceMember, type Member, MEMBERS, themeKind } from './members.ts'
-import type { Appearance } from './presets.ts'
+import type { Appearance } from './appearance.ts'
 
 /** The members that are set, as the texts of their controls. */
 export type Members = Readonly<Partial<Record<Member, string>>>

@@ -12,7 +12,7 @@ import { backgroundTokens, FORM_RULES, INVOICE_RULES, type TokenRule } from '#co
 import { over } from '#contract/theme/color'
 import { contrast } from '#contract/theme/contrast'
 import { APPEARANCE_MEMBERS, memberKind, MEMBERS, memberTitle, THEME_MEMBERS } from './members.ts'
-import { PRESETS } from './presets.ts'
+import { PRESETS } from '#contract/theme/presets'
 import { fixedBrandOf, printJson, readJson, readTexts, textError, withAppearance } from './readMembers.ts'
 
 const schema = appearance()

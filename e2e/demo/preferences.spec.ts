@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test as base } from '../support/fixtures.ts'
+import { readLayoutShifts, recordLayoutShifts } from '../support/layoutShifts.ts'
 
 /** The demo's pages on a narrow screen, with a large text size, in forced colours, and while they load. */
 
@@ -30,13 +31,7 @@ const test = base.extend<{ openPage: (name: string, options?: Options) => Promis
     await use(async (name, options = {}) => {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
       contexts.push(context)
-      await context.addInitScript(() => {
-        const shifts: number[] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      await recordLayoutShifts(context)
       const page = await context.newPage()
       await page.goto(local.shop + PAGES[name]!)
       await READY[name]!(page).first().waitFor()
@@ -56,7 +51,7 @@ for (const name of Object.keys(PAGES))
     ]) {
       const page = await openPage(name, { viewport })
       expect(await scrollWidth(page)).toBe(viewport.width)
-      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+      expect(await readLayoutShifts(page)).toEqual([])
     }
   })
 

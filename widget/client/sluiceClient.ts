@@ -69,11 +69,17 @@ import type {
   ListBatchesQuery,
   ListBillsAnswer,
   ListBillsQuery,
+  ListCheckoutsAnswer,
+  ListCheckoutsEntry,
+  ListCheckoutsQuery,
   ListConnectionsAnswer,
   ListCustomerSubscriptionsAnswer,
   ListCustomerSubscriptionsQuery,
   ListCustomersAnswer,
   ListCustomersQuery,
+  ListDeliveriesAnswer,
+  ListDeliveriesEntry,
+  ListDeliveriesQuery,
   ListDisputesAnswer,
   ListDisputesQuery,
   ListEncryptionKeysAnswer,
@@ -105,6 +111,8 @@ import type {
   RotateApiKeyRequest,
   RotateWebhookSecretAnswer,
   SaleTransactionRequest,
+  SendReceiptAnswer,
+  SendReceiptRequest,
   SetTestClockAnswer,
   SetTestClockRequest,
   SimulateTerminalAnswer,
@@ -267,7 +275,7 @@ export class SluiceClient {
    *
    * Returns the payments of the account in the mode of the key, newest first, with one entry per payment. A payment must match all filters. Unknown parameters are ignored.
    *
-   * `nextCursor` is the cursor of the next page, and null on the last page. A search examines up to 2,000 payments per page, so a page with few matches, or none, can still have a `nextCursor`. Filters by reference, customer, last four digits, batch or dates, and `disputed=true`, `returned=true` or `needsAttention=true`, limit the payments that are examined.
+   * `nextCursor` is the cursor of the next page, and null on the last page. A search examines up to 2,000 payments per page, so a page with few matches, or none, can still have a `nextCursor`. Filters by reference, customer, last four digits, batch or dates, by the day of captures or credits, and `disputed=true`, `returned=true` or `needsAttention=true`, limit the payments that are examined.
    *
    * With `batchId`, `batchNet` is the payment's captures minus its credits in that batch; the sum over all entries of a currency is the batch's `net`. Otherwise it is null.
    *
@@ -871,6 +879,24 @@ export class SluiceClient {
   }
 
   /**
+   * List checkouts: `GET /v1/dynamiccheckout`. Requires the scope `checkout:write`.
+   *
+   * Returns the checkouts of the account in the mode of the key, newest first. A checkout must match all filters. Only the operation for one checkout returns its items.
+   *
+   * `nextCursor` is the cursor of the next page, and null on the last page. A page examines up to 1000 checkouts, so with `status` it can have few matches, or none, and still a `nextCursor`. The other filters limit what is examined.
+   */
+  listCheckouts(
+    query: ListCheckoutsQuery = {},
+    options?: CallOptions,
+  ): Listed<ListCheckoutsAnswer, ListCheckoutsEntry> {
+    return this.#gateway.list(
+      { operation: 'listCheckouts', method: 'GET', path: '/v1/dynamiccheckout', query },
+      'checkouts',
+      options,
+    )
+  }
+
+  /**
    * Create a hosted checkout: `POST /v1/dynamiccheckout`. Requires the scope `checkout:write`.
    *
    * Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required.
@@ -927,6 +953,27 @@ export class SluiceClient {
   }
 
   /**
+   * Send a receipt again: `POST /v1/dynamiccheckout/{Checkout}/receipt`. Requires the scope `checkout:write`.
+   *
+   * Sends the receipt of a paid checkout to the shopper's address, or to `email`. The address is not stored. Another address gets the receipt without what the page keeps from strangers. `receipts` has the result: `failed` if the email was not accepted for delivery.
+   *
+   * A checkout has at most 10 of them in 24 hours (409 `limit_reached`). One that is not paid returns 409 `invalid_state`. Without `email`, a checkout whose shopper gave no address, or was erased, returns 400 `required`.
+   */
+  sendReceipt(checkout: string, body: SendReceiptRequest, options?: CallOptions): Promise<SendReceiptAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'sendReceipt',
+        method: 'POST',
+        path: '/v1/dynamiccheckout/{Checkout}/receipt',
+        ids: [checkout],
+        body,
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
    * Register a webhook: `POST /v1/webhook`. Requires the scope `webhooks:write`.
    *
    * Sends all further events of the kinds in `subscribedEvents` to `url`: all kinds if it is null, none if it is empty. Kinds: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout. `secret` is the signing secret, and is returned only once.
@@ -951,7 +998,7 @@ export class SluiceClient {
   /**
    * List webhooks: `GET /v1/webhook`. Requires the scope `webhooks:write`.
    *
-   * Returns all webhooks in the mode of the key, newest first. The names of the headers of deliveries are in `headerNames`; values are never returned.
+   * Returns all webhooks in the mode of the key, newest first. The names of the headers of deliveries are in `headerNames`; values are never returned. `failingSince` is the time of the first of the failed attempts since the last successful one.
    *
    * `disabledReason` is why the gateway disabled a webhook. `gone`: The endpoint returned 410 Gone. `failing`: All deliveries failed for five days.
    */
@@ -1023,6 +1070,8 @@ export class SluiceClient {
    * Replay events to a webhook: `POST /v1/webhook/{Webhook}/replay`. Requires the scope `webhooks:write`.
    *
    * Delivers all events of the webhook's kinds from `since` to before `until` (default: now) again, in their original order and with the same ids. Both are dates in UTC or date-times of RFC 3339. A date without a time in `until` includes the whole day. Events are kept for 30 days. A disabled webhook is rejected with 409 `webhook_disabled`. The key must be able to read the webhook's events (403 `scope_missing`).
+   *
+   * With `undelivered`, only events whose delivery to this webhook failed or was dropped are delivered again, and `since` may be absent.
    */
   replayWebhook(webhook: string, body: ReplayWebhookRequest, options?: CallOptions): Promise<ReplayWebhookAnswer> {
     return this.#gateway.send(
@@ -1034,6 +1083,23 @@ export class SluiceClient {
         body,
         keyed: true,
       },
+      options,
+    )
+  }
+
+  /**
+   * List the deliveries of a webhook: `GET /v1/webhook/{Webhook}/deliveries`. Requires the scope `webhooks:write`.
+   *
+   * Returns the deliveries of a webhook that were attempted or have ended, newest event first, with all attempts. Events that the key cannot read are left out, and so are those past their retention. `POST /v1/events/{Event}/replay` delivers one again, and `POST /v1/webhook/{Webhook}/replay` with `undelivered` all that failed.
+   */
+  listDeliveries(
+    webhook: string,
+    query: ListDeliveriesQuery = {},
+    options?: CallOptions,
+  ): Listed<ListDeliveriesAnswer, ListDeliveriesEntry> {
+    return this.#gateway.list(
+      { operation: 'listDeliveries', method: 'GET', path: '/v1/webhook/{Webhook}/deliveries', ids: [webhook], query },
+      'deliveries',
       options,
     )
   }

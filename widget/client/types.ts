@@ -173,6 +173,15 @@ export type Transaction = {
     readonly initiatedByUserId: number | null
     /** Time of the operation, RFC 3339 in UTC. */
     readonly created: string
+    /** Who made the operation. Null for a reversal, which the gateway makes, and for operations from before it was recorded. Absent in events. */
+    readonly actor?: {
+      /** `key`: an API key; the key that created a checkout stands for its shopper. `member`: a person at the console. `system`: the gateway itself, such as for a subscription. */
+      readonly kind: 'key' | 'member' | 'system' | (string & {})
+      /** Id of the API key, or `member:` and the id of the member. Of the gateway the name of its part. */
+      readonly id: string
+      /** Name of the API key or member. Null for a key without a name. Of the gateway the same as `id`. */
+      readonly name: string | null
+    } | null
   }[]
   /** The disputes and warnings of the payment, oldest first. An empty list without any. */
   readonly disputes: readonly DisputeSummary[]
@@ -180,6 +189,8 @@ export type Transaction = {
   readonly returns: readonly ReturnSummary[]
   /** The batch in which the payment was last settled. Null before settlement. */
   readonly batchId: string | null
+  /** Id of the checkout in which the shopper made the payment. Null without one. Absent in events. */
+  readonly checkout?: string | null
   /** Id of the connection that processes the payment. `simulator` is the built-in one. */
   readonly connection: string
   /** Time of the first operation, RFC 3339 in UTC. */
@@ -990,6 +1001,7 @@ export type AuditEntry = {
     | 'wallet.deleted'
     | 'webhook.deleted'
     | 'webhook.registered'
+    | 'webhook.replayed'
     | 'webhook.rotated'
     | 'webhook.updated'
     | 'invitation.canceled'
@@ -1031,6 +1043,8 @@ export type Webhook = {
   } | null
   /** Time when the gateway disabled the webhook, RFC 3339 in UTC. Null if it did not. */
   readonly disabledAt: string | null
+  /** Time of the first of the failed attempts since the last successful one, RFC 3339 in UTC. Null if the last attempt succeeded, and while the gateway cannot read it. */
+  readonly failingSince: string | null
   /** Time until which deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is no previous secret. */
   readonly secretRotatedUntil: string | null
   /** Time when the webhook was registered, RFC 3339 in UTC. */
@@ -1929,6 +1943,24 @@ export type CheckoutEvent = {
         | null
       /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
       readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+      /** All emails with the receipt, the oldest first. An empty list before the first. Absent in events and exports. */
+      readonly receipts?: readonly {
+        /** Time when it was sent, RFC 3339 in UTC. */
+        readonly at: string
+        /** `shopper`: the address that the shopper gave. `other`: another one, which is not stored. */
+        readonly recipient: 'shopper' | 'other' | (string & {})
+        /** `sent`: accepted for delivery. `failed`: not accepted. */
+        readonly state: 'sent' | 'failed' | (string & {})
+        /** Who sent it again. Null for the first one, which the gateway sent after the payment. */
+        readonly actor: {
+          /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
+          readonly kind: 'key' | 'member' | 'system' | (string & {})
+          /** Id of the API key, or `member:` and the id of the member. */
+          readonly id: string
+          /** Name of the API key or member. Null for a key without a name. */
+          readonly name: string | null
+        } | null
+      }[]
       /** Time when the checkout was created, RFC 3339 in UTC. */
       readonly created: string
       /** Time until which it can be paid, RFC 3339 in UTC. */
@@ -2172,6 +2204,12 @@ export type ListTransactionsQuery = {
   readonly from?: string
   /** Latest creation time, exclusive. A date without a time includes the whole day. */
   readonly to?: string
+  /** A day in UTC, YYYY-MM-DD: payments with a capture that was made on that day and stands. Their captures of that day add up to `captures` of GET /v1/figures. */
+  readonly capturedOn?: string
+  /** The same for credits, and for `credits`. */
+  readonly creditedOn?: string
+  /** The same for captures and credits, and for `net`. */
+  readonly movedOn?: string
   /** State of the payment. One or more values, separated by commas: `pending`, `authorized`, `partially_captured`, `captured`, `settled`, `partially_refunded`, `refunded`, `voided`, `declined`, `failed`, `reversed`, `expired`, `returned`. */
   readonly status?: string
   /** First operation of the payment. One or more values, separated by commas: `authorize`, `credit`. */
@@ -3054,6 +3092,24 @@ export type ExportCustomerAnswer = {
       | null
     /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
     readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+    /** All emails with the receipt, the oldest first. An empty list before the first. Absent in events and exports. */
+    readonly receipts?: readonly {
+      /** Time when it was sent, RFC 3339 in UTC. */
+      readonly at: string
+      /** `shopper`: the address that the shopper gave. `other`: another one, which is not stored. */
+      readonly recipient: 'shopper' | 'other' | (string & {})
+      /** `sent`: accepted for delivery. `failed`: not accepted. */
+      readonly state: 'sent' | 'failed' | (string & {})
+      /** Who sent it again. Null for the first one, which the gateway sent after the payment. */
+      readonly actor: {
+        /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
+        readonly kind: 'key' | 'member' | 'system' | (string & {})
+        /** Id of the API key, or `member:` and the id of the member. */
+        readonly id: string
+        /** Name of the API key or member. Null for a key without a name. */
+        readonly name: string | null
+      } | null
+    }[]
     /** Time when the checkout was created, RFC 3339 in UTC. */
     readonly created: string
     /** Time until which it can be paid, RFC 3339 in UTC. */
@@ -3494,6 +3550,148 @@ export type SimulateTerminalAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
+export type ListCheckoutsQuery = {
+  /** Status of the checkout. One or more values, separated by commas: `open`, `processing`, `completed`, `expired`, `canceled`. */
+  readonly status?: string
+  /** The `number` in `invoiceInfo` of the request, exactly as it was sent. */
+  readonly invoiceNumber?: string
+  /** The `email` in `customerInfo` of the request, without regard to case. What the shopper enters is not searched. */
+  readonly email?: string
+  /** Earliest creation time: a date (its midnight in UTC) or a date-time of RFC 3339. */
+  readonly from?: string
+  /** Latest creation time, exclusive. A date without a time includes the whole day. */
+  readonly to?: string
+  /** Entries per page. Default and maximum: 100. */
+  readonly pageSize?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** `nextCursor` of the previous page, or the cursor of a URL in the `Link` header. */
+  readonly cursor?: string
+}
+
+export type ListCheckoutsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** Checkouts, newest first. */
+  readonly checkouts: readonly {
+    /** The page where the shopper pays. Anyone with this URL can pay, so send it only to the shopper. */
+    readonly url: string
+    /** Id of the checkout. */
+    readonly id: string
+    /** `open`: can be paid. `processing`: a payment is in progress. `completed`: paid. `expired`, `canceled`: can no longer be paid. */
+    readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+    /** Why it was canceled: by a request, or after ten declined attempts. Null if it is not canceled. */
+    readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+    /** Id of the payment, or of the latest attempt. Null before the first attempt. */
+    readonly transactionId: string | null
+    /** Id of the customer that was given or created. Null if there is none. */
+    readonly customer: string | null
+    /** `customerSubscriptionId` of the new subscription. Null if there is none. */
+    readonly subscription: string | null
+    /** Amount to pay in currency units; after the payment what was charged. */
+    readonly total: number
+    /** ISO 4217 numeric code. */
+    readonly currency: number
+    /** Code in `discounts` that the shopper paid with. Null without one, or before the payment. */
+    readonly discountCode: string | null
+    /** Id in `shippingOptions` that the shopper paid for. Null without one, or before the payment. */
+    readonly shippingOption: string | null
+    /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
+    readonly metadata: { readonly [name: string]: unknown } | null
+    /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+    readonly phone: string | null
+    /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+    readonly consents:
+      | readonly {
+          /** Name of the consent. */
+          readonly name: string
+          /** The text that the shopper saw, with its links as in the request. */
+          readonly text: string
+          /** Whether the shopper checked the box. True for a required consent. */
+          readonly accepted: boolean
+          /** Time of the payment, RFC 3339 in UTC. */
+          readonly at: string
+        }[]
+      | null
+    /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
+    readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+    /** Time when the checkout was created, RFC 3339 in UTC. */
+    readonly created: string
+    /** Time until which it can be paid, RFC 3339 in UTC. */
+    readonly expiresAt: string
+    /** Number in `invoiceInfo` of the request. Null without one. */
+    readonly invoiceNumber: string | null
+    /** Name and email address in `customerInfo` of the request. Null without them, and after the personal data was deleted. */
+    readonly customerInfo: {
+      /** Name. An empty string without one. */
+      readonly name: string
+      /** Email address. An empty string without one. */
+      readonly email: string
+    } | null
+  }[]
+  /** Cursor of the next page. Null on the last page. */
+  readonly nextCursor: string | null
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListCheckoutsEntry = {
+  /** The page where the shopper pays. Anyone with this URL can pay, so send it only to the shopper. */
+  readonly url: string
+  /** Id of the checkout. */
+  readonly id: string
+  /** `open`: can be paid. `processing`: a payment is in progress. `completed`: paid. `expired`, `canceled`: can no longer be paid. */
+  readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+  /** Why it was canceled: by a request, or after ten declined attempts. Null if it is not canceled. */
+  readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+  /** Id of the payment, or of the latest attempt. Null before the first attempt. */
+  readonly transactionId: string | null
+  /** Id of the customer that was given or created. Null if there is none. */
+  readonly customer: string | null
+  /** `customerSubscriptionId` of the new subscription. Null if there is none. */
+  readonly subscription: string | null
+  /** Amount to pay in currency units; after the payment what was charged. */
+  readonly total: number
+  /** ISO 4217 numeric code. */
+  readonly currency: number
+  /** Code in `discounts` that the shopper paid with. Null without one, or before the payment. */
+  readonly discountCode: string | null
+  /** Id in `shippingOptions` that the shopper paid for. Null without one, or before the payment. */
+  readonly shippingOption: string | null
+  /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
+  readonly metadata: { readonly [name: string]: unknown } | null
+  /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+  readonly phone: string | null
+  /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+  readonly consents:
+    | readonly {
+        /** Name of the consent. */
+        readonly name: string
+        /** The text that the shopper saw, with its links as in the request. */
+        readonly text: string
+        /** Whether the shopper checked the box. True for a required consent. */
+        readonly accepted: boolean
+        /** Time of the payment, RFC 3339 in UTC. */
+        readonly at: string
+      }[]
+    | null
+  /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
+  readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+  /** Time when the checkout was created, RFC 3339 in UTC. */
+  readonly created: string
+  /** Time until which it can be paid, RFC 3339 in UTC. */
+  readonly expiresAt: string
+  /** Number in `invoiceInfo` of the request. Null without one. */
+  readonly invoiceNumber: string | null
+  /** Name and email address in `customerInfo` of the request. Null without them, and after the personal data was deleted. */
+  readonly customerInfo: {
+    /** Name. An empty string without one. */
+    readonly name: string
+    /** Email address. An empty string without one. */
+    readonly email: string
+  } | null
+}
+
 export type CreateCheckoutRequest = {
   /** Amount to pay in currency units: subtotal + tax + surcharge + shipping - discount, where absent members are 0; another total returns 400 `amount_mismatch` with `details.computed`. Required without `items`. Absent: computed, and at least 0.01. Up to 2 decimals. */
   readonly total?: number | null
@@ -3895,10 +4093,58 @@ export type GetCheckoutAnswer = {
     | null
   /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+  /** All emails with the receipt, the oldest first. An empty list before the first. Absent in events and exports. */
+  readonly receipts?: readonly {
+    /** Time when it was sent, RFC 3339 in UTC. */
+    readonly at: string
+    /** `shopper`: the address that the shopper gave. `other`: another one, which is not stored. */
+    readonly recipient: 'shopper' | 'other' | (string & {})
+    /** `sent`: accepted for delivery. `failed`: not accepted. */
+    readonly state: 'sent' | 'failed' | (string & {})
+    /** Who sent it again. Null for the first one, which the gateway sent after the payment. */
+    readonly actor: {
+      /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
+      readonly kind: 'key' | 'member' | 'system' | (string & {})
+      /** Id of the API key, or `member:` and the id of the member. */
+      readonly id: string
+      /** Name of the API key or member. Null for a key without a name. */
+      readonly name: string | null
+    } | null
+  }[]
   /** Time when the checkout was created, RFC 3339 in UTC. */
   readonly created: string
   /** Time until which it can be paid, RFC 3339 in UTC. */
   readonly expiresAt: string
+  /** Number in `invoiceInfo` of the request. Null without one. */
+  readonly invoiceNumber: string | null
+  /** Name and email address in `customerInfo` of the request. Null without them, and after the personal data was deleted. */
+  readonly customerInfo: {
+    /** Name. An empty string without one. */
+    readonly name: string
+    /** Email address. An empty string without one. */
+    readonly email: string
+  } | null
+  /** Items of the request. Empty if it had a total alone. */
+  readonly items: readonly {
+    /** Name of the item. */
+    readonly name: string
+    /** Description. An empty string without one. */
+    readonly description: string
+    /** Price of one unit in currency units. */
+    readonly price: number
+    /** Number of units in the request; the initial one if the shopper can change it. */
+    readonly quantity: number
+  }[]
+  /** Sum of the items in the request, in currency units. Null without items and `subtotal`. */
+  readonly subtotal: number | null
+  /** Tax in the request, in currency units. Null without it. */
+  readonly tax: number | null
+  /** Surcharge in the request, in currency units. Null without it. */
+  readonly surcharge: number | null
+  /** Cost of shipping in the request, in currency units. Null without it. */
+  readonly shipping: number | null
+  /** Discount in the request, in currency units. Null without it. */
+  readonly discount: number | null
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
@@ -3947,10 +4193,133 @@ export type CancelCheckoutAnswer = {
     | null
   /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+  /** All emails with the receipt, the oldest first. An empty list before the first. Absent in events and exports. */
+  readonly receipts?: readonly {
+    /** Time when it was sent, RFC 3339 in UTC. */
+    readonly at: string
+    /** `shopper`: the address that the shopper gave. `other`: another one, which is not stored. */
+    readonly recipient: 'shopper' | 'other' | (string & {})
+    /** `sent`: accepted for delivery. `failed`: not accepted. */
+    readonly state: 'sent' | 'failed' | (string & {})
+    /** Who sent it again. Null for the first one, which the gateway sent after the payment. */
+    readonly actor: {
+      /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
+      readonly kind: 'key' | 'member' | 'system' | (string & {})
+      /** Id of the API key, or `member:` and the id of the member. */
+      readonly id: string
+      /** Name of the API key or member. Null for a key without a name. */
+      readonly name: string | null
+    } | null
+  }[]
   /** Time when the checkout was created, RFC 3339 in UTC. */
   readonly created: string
   /** Time until which it can be paid, RFC 3339 in UTC. */
   readonly expiresAt: string
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type SendReceiptRequest = {
+  /** Address to send it to. Null or absent means the one that the shopper gave. Format: email address. */
+  readonly email?: string | null
+}
+
+export type SendReceiptAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The page where the shopper pays. Anyone with this URL can pay, so send it only to the shopper. */
+  readonly url: string
+  /** Id of the checkout. */
+  readonly id: string
+  /** `open`: can be paid. `processing`: a payment is in progress. `completed`: paid. `expired`, `canceled`: can no longer be paid. */
+  readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+  /** Why it was canceled: by a request, or after ten declined attempts. Null if it is not canceled. */
+  readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+  /** Id of the payment, or of the latest attempt. Null before the first attempt. */
+  readonly transactionId: string | null
+  /** Id of the customer that was given or created. Null if there is none. */
+  readonly customer: string | null
+  /** `customerSubscriptionId` of the new subscription. Null if there is none. */
+  readonly subscription: string | null
+  /** Amount to pay in currency units; after the payment what was charged. */
+  readonly total: number
+  /** ISO 4217 numeric code. */
+  readonly currency: number
+  /** Code in `discounts` that the shopper paid with. Null without one, or before the payment. */
+  readonly discountCode: string | null
+  /** Id in `shippingOptions` that the shopper paid for. Null without one, or before the payment. */
+  readonly shippingOption: string | null
+  /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
+  readonly metadata: { readonly [name: string]: unknown } | null
+  /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+  readonly phone: string | null
+  /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+  readonly consents:
+    | readonly {
+        /** Name of the consent. */
+        readonly name: string
+        /** The text that the shopper saw, with its links as in the request. */
+        readonly text: string
+        /** Whether the shopper checked the box. True for a required consent. */
+        readonly accepted: boolean
+        /** Time of the payment, RFC 3339 in UTC. */
+        readonly at: string
+      }[]
+    | null
+  /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
+  readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+  /** All emails with the receipt, the oldest first. An empty list before the first. Absent in events and exports. */
+  readonly receipts?: readonly {
+    /** Time when it was sent, RFC 3339 in UTC. */
+    readonly at: string
+    /** `shopper`: the address that the shopper gave. `other`: another one, which is not stored. */
+    readonly recipient: 'shopper' | 'other' | (string & {})
+    /** `sent`: accepted for delivery. `failed`: not accepted. */
+    readonly state: 'sent' | 'failed' | (string & {})
+    /** Who sent it again. Null for the first one, which the gateway sent after the payment. */
+    readonly actor: {
+      /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
+      readonly kind: 'key' | 'member' | 'system' | (string & {})
+      /** Id of the API key, or `member:` and the id of the member. */
+      readonly id: string
+      /** Name of the API key or member. Null for a key without a name. */
+      readonly name: string | null
+    } | null
+  }[]
+  /** Time when the checkout was created, RFC 3339 in UTC. */
+  readonly created: string
+  /** Time until which it can be paid, RFC 3339 in UTC. */
+  readonly expiresAt: string
+  /** Number in `invoiceInfo` of the request. Null without one. */
+  readonly invoiceNumber: string | null
+  /** Name and email address in `customerInfo` of the request. Null without them, and after the personal data was deleted. */
+  readonly customerInfo: {
+    /** Name. An empty string without one. */
+    readonly name: string
+    /** Email address. An empty string without one. */
+    readonly email: string
+  } | null
+  /** Items of the request. Empty if it had a total alone. */
+  readonly items: readonly {
+    /** Name of the item. */
+    readonly name: string
+    /** Description. An empty string without one. */
+    readonly description: string
+    /** Price of one unit in currency units. */
+    readonly price: number
+    /** Number of units in the request; the initial one if the shopper can change it. */
+    readonly quantity: number
+  }[]
+  /** Sum of the items in the request, in currency units. Null without items and `subtotal`. */
+  readonly subtotal: number | null
+  /** Tax in the request, in currency units. Null without it. */
+  readonly tax: number | null
+  /** Surcharge in the request, in currency units. Null without it. */
+  readonly surcharge: number | null
+  /** Cost of shipping in the request, in currency units. Null without it. */
+  readonly shipping: number | null
+  /** Discount in the request, in currency units. Null without it. */
+  readonly discount: number | null
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
@@ -3974,6 +4343,8 @@ export type CreateWebhookRequest = {
   readonly disabledReason?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly disabledAt?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly failingSince?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly secretRotatedUntil?: unknown
   /** Set by the gateway, ignored in requests. */
@@ -4039,6 +4410,8 @@ export type UpdateWebhookRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly disabledAt?: unknown
   /** Set by the gateway, ignored in requests. */
+  readonly failingSince?: unknown
+  /** Set by the gateway, ignored in requests. */
   readonly secretRotatedUntil?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly created?: unknown
@@ -4087,6 +4460,8 @@ export type RotateWebhookSecretAnswer = {
     } | null
     /** Time when the gateway disabled the webhook, RFC 3339 in UTC. Null if it did not. */
     readonly disabledAt: string | null
+    /** Time of the first of the failed attempts since the last successful one, RFC 3339 in UTC. Null if the last attempt succeeded, and while the gateway cannot read it. */
+    readonly failingSince: string | null
     /** Time until which deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is no previous secret. */
     readonly secretRotatedUntil: string | null
     /** Time when the webhook was registered, RFC 3339 in UTC. */
@@ -4112,10 +4487,12 @@ export type TestWebhookAnswer = {
 }
 
 export type ReplayWebhookRequest = {
-  /** Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days. Format: date or RFC 3339 date-time. */
-  readonly since: string
+  /** Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days. Required without `undelivered`; with it, null or absent means all. Format: date or RFC 3339 date-time. */
+  readonly since?: string | null
   /** End of the period, exclusive; a date includes the whole day. Null or absent means now. Format: date or RFC 3339 date-time. */
   readonly until?: string | null
+  /** True delivers only events whose delivery to this webhook failed or was dropped. Null, absent or false: all events. */
+  readonly undelivered?: boolean | null
 }
 
 export type ReplayWebhookAnswer = {
@@ -4127,9 +4504,73 @@ export type ReplayWebhookAnswer = {
     readonly since: string
     /** End of the period, exclusive, RFC 3339 in UTC. */
     readonly until: string
+    /** Whether only undelivered events are delivered again. */
+    readonly undelivered: boolean
   }
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListDeliveriesQuery = {
+  /** `undelivered`: only deliveries that have `failed` or were `dropped`. `pending`: only those that wait for an attempt, also for the first one. */
+  readonly state?: 'pending' | 'undelivered'
+  /** Number of the page, starting at 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries per page, up to 100. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** Cursor of a page, from a URL in the `Link` header. */
+  readonly cursor?: string
+}
+
+export type ListDeliveriesAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** Deliveries to the webhook, newest event first. */
+  readonly deliveries: readonly {
+    /** The event, without its data. */
+    readonly event: {
+      /** Id of the event. */
+      readonly id: string
+      /** What happened. */
+      readonly type: EventTypeAnswer
+      /** Id of what the event is about, such as a payment. */
+      readonly resource: string
+      /** Time of the event, RFC 3339 in UTC. */
+      readonly timestamp: string
+    }
+    /** `pending`: will be retried at `next`. `delivered`: the endpoint returned 2xx. `failed`: no attempts are left. `dropped`: the webhook was disabled first. */
+    readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | (string & {})
+    /** Time of the next attempt, RFC 3339 in UTC. Null if there is none, or if it is in progress. */
+    readonly next: string | null
+    /** All attempts, oldest first. */
+    readonly attempts: readonly Attempt[]
+  }[]
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListDeliveriesEntry = {
+  /** The event, without its data. */
+  readonly event: {
+    /** Id of the event. */
+    readonly id: string
+    /** What happened. */
+    readonly type: EventTypeAnswer
+    /** Id of what the event is about, such as a payment. */
+    readonly resource: string
+    /** Time of the event, RFC 3339 in UTC. */
+    readonly timestamp: string
+  }
+  /** `pending`: will be retried at `next`. `delivered`: the endpoint returned 2xx. `failed`: no attempts are left. `dropped`: the webhook was disabled first. */
+  readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | (string & {})
+  /** Time of the next attempt, RFC 3339 in UTC. Null if there is none, or if it is in progress. */
+  readonly next: string | null
+  /** All attempts, oldest first. */
+  readonly attempts: readonly Attempt[]
 }
 
 export type ListEventsQuery = {
@@ -4139,6 +4580,8 @@ export type ListEventsQuery = {
   readonly type?: string
   /** Earliest time of the event: a date (its midnight in UTC) or a date-time of RFC 3339. */
   readonly since?: string
+  /** Id of a payment, or of any of its operations: the newest event of each operation of that payment. */
+  readonly transactionId?: string
   /** Number of the page, starting at 1. Default 1. */
   readonly pageNumber?: number
   /** Entries per page, up to 100. Default 100. */
@@ -4916,7 +5359,7 @@ export type RotateApiKeyAnswer = {
 }
 
 export type ListAuditEntriesQuery = {
-  /** Action of the entry. One or more values, separated by commas. Changes: `account.updated`, `apikey.issued`, `apikey.revoked`, `apikey.rotated`, `checkout.canceled`, `connection.created`, `connection.deleted`, `connection.updated`, `customer.deleted`, `customer.erased`, `dispute.accepted`, `dispute.recorded`, `subscription.canceled`, `subscription.changed`, `terminal.deleted`, `terminal.registered`, `testclock.changed`, `transaction.reconciled`, `transaction.resolved`, `wallet.default`, `wallet.deleted`, `webhook.deleted`, `webhook.registered`, `webhook.rotated`, `webhook.updated`. People at the console: `invitation.canceled`, `invitation.created`, `member.changed`, `member.joined`, `member.recovered`, `member.removed`, `passkey.rejected`, `session.confirmed`, `session.ended`, `session.started`. */
+  /** Action of the entry. One or more values, separated by commas. Changes: `account.updated`, `apikey.issued`, `apikey.revoked`, `apikey.rotated`, `checkout.canceled`, `connection.created`, `connection.deleted`, `connection.updated`, `customer.deleted`, `customer.erased`, `dispute.accepted`, `dispute.recorded`, `subscription.canceled`, `subscription.changed`, `terminal.deleted`, `terminal.registered`, `testclock.changed`, `transaction.reconciled`, `transaction.resolved`, `wallet.default`, `wallet.deleted`, `webhook.deleted`, `webhook.registered`, `webhook.replayed`, `webhook.rotated`, `webhook.updated`. People at the console: `invitation.canceled`, `invitation.created`, `member.changed`, `member.joined`, `member.recovered`, `member.removed`, `passkey.rejected`, `session.confirmed`, `session.ended`, `session.started`. */
   readonly action?: string
   /** Id of the API key that made the change, or the id of another actor as in `actor.id`. */
   readonly actor?: string

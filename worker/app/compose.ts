@@ -35,6 +35,7 @@ import { membersStore } from '../store/team/membersStore.ts'
 import { terminalStore } from '../store/terminals/terminalStore.ts'
 import { tokenStore } from '../store/tokens/tokenStore.ts'
 import { operationStore, resolutionStore } from '../store/transactions/transactionStore.ts'
+import { viewStore } from '../store/views/viewStore.ts'
 import { webhookStore } from '../store/webhooks/webhookStore.ts'
 import { createTerminalsClient } from '../terminals/terminalsClient.ts'
 import { createEndpointsClient } from '../webhooks/endpointsClient.ts'
@@ -135,6 +136,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
       keeper: createKeeperClient(gateway.environment, shard, owner),
       remainingMs: () => outcomeBudget(gateway, cause === null ? null : started),
     }),
+    views: viewStore(scope),
     walletEntries: walletStore(scope),
     webhooks: webhookStore(scope),
     processorHostRules: { allowLocal: gateway.environment.allowLocalProcessors },

@@ -27,6 +27,16 @@ test.each([
   expect(parse(variable === undefined ? {} : { DOCS_URL: variable }).docsUrl).toBe(url)
 })
 
+test('checkouts that are made in the console have their pages on PAYMENT_HOST, which is required with it', () => {
+  expect(parse({}).paymentOrigin).toBeNull()
+  const remote = { CONSOLE_HOST: 'console.example.com', PAYMENT_HOST: 'pay.example.com' }
+  expect(parse(remote).paymentOrigin).toBe('https://pay.example.com')
+  const local = { CONSOLE_HOST: 'console.localhost:8787', PAYMENT_HOST: 'localhost:8787' }
+  expect(parse(local).paymentOrigin).toBe('http://localhost:8787')
+  for (const PAYMENT_HOST of ['', 'console.example.com', 'https://pay.example.com', 'Pay.example.com'])
+    expect(() => parse({ ...remote, PAYMENT_HOST })).toThrow(/^PAYMENT_HOST must be /)
+})
+
 test.each([
   'docs.example.com',
   '/docs',

@@ -48,6 +48,8 @@ export interface Bindings extends WalletVariables {
   readonly ALLOW_LOCAL_PAGES?: string
   /** Host of the console, such as console.shop.example. Without it there is no console. */
   readonly CONSOLE_HOST?: string
+  /** Host of the payment pages that the console links to, such as pay.shop.example. Required with a console. */
+  readonly PAYMENT_HOST?: string
   /** Shard and id of the member that signs in without a passkey. Only for local runs. */
   readonly CONSOLE_DEMO_MEMBER?: string
   /** URL of the published documentation, to which /docs leads. */
@@ -87,6 +89,8 @@ export interface Environment {
   readonly allowLocalPages: boolean
   /** Host and port of the console. Null if there is none. */
   readonly consoleHost: string | null
+  /** Scheme, host and port of the payment pages of checkouts that are made in the console. Null without a console. */
+  readonly paymentOrigin: string | null
   /** The member that signs in without a passkey, in local runs. */
   readonly demoMember: UserHandle | null
   /** Where the documentation is published. Null if the operator has not named it. */
@@ -108,11 +112,20 @@ const parseDocsUrl = (text: string | undefined): string | null => {
   return url.href
 }
 
-const parseConsoleHost = (text: string | undefined): string | null => {
+const parseHost = (name: 'CONSOLE_HOST' | 'PAYMENT_HOST', text: string | undefined): string | null => {
   if (!text) return null
   if (URL.parse(`https://${text}`)?.host !== text.toLowerCase() || text !== text.toLowerCase())
-    throw new Error('CONSOLE_HOST must be a host name in lower case, with a port if it is not the usual one.')
+    throw new Error(`${name} must be a host name in lower case, with a port if it is not the usual one.`)
   return text
+}
+
+/** Checkouts that are made in the console need the host of their pages, since the console serves none. */
+const parsePaymentOrigin = ({ CONSOLE_HOST, PAYMENT_HOST }: Bindings): string | null => {
+  if (!CONSOLE_HOST) return null
+  const host = parseHost('PAYMENT_HOST', PAYMENT_HOST)
+  if (host === null || host === CONSOLE_HOST)
+    throw new Error('PAYMENT_HOST must be the host of the payment pages, which is not that of the console.')
+  return `${isLocalConsole(CONSOLE_HOST) ? 'http' : 'https'}://${host}`
 }
 
 /** Whether a console's host is this machine, which browsers trust without TLS. */
@@ -153,7 +166,8 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     outcomeKeepers: bindings.OUTCOME_KEEPERS,
     accountWork: bindings.ACCOUNT_WORK,
     laneWorkers: bindings.LANE_WORKERS,
-    consoleHost: parseConsoleHost(bindings.CONSOLE_HOST),
+    consoleHost: parseHost('CONSOLE_HOST', bindings.CONSOLE_HOST),
+    paymentOrigin: parsePaymentOrigin(bindings),
     demoMember: parseDemoMember(bindings),
     docsUrl: parseDocsUrl(bindings.DOCS_URL),
     allowLocalWebhooks: bindings.ALLOW_LOCAL_WEBHOOKS === '1',

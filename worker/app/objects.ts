@@ -1,7 +1,13 @@
 import type { Prompts, SimulatedAction } from '#contract/terminals/device'
 import type { TerminalState } from '#contract/terminals/terminals'
 import type { DeviceInfo } from '../domain/terminals/terminalsClient.ts'
-import type { DeliveredEvent, Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
+import type {
+  DeliveredEvent,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryPage,
+  DeliveryPageRequest,
+} from '../domain/webhooks/endpoints.ts'
 import type { Book, BookRehearsal } from '../processors/simulator/book/book.ts'
 import type { StoredOutcome } from '../outcomes/stored/storedOutcome.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
@@ -72,6 +78,9 @@ export interface WebhookEndpointRpc extends Rpc.DurableObjectBranded {
   catchUp(moment: number): Promise<number | null>
   replay(event: DeliveredEvent): Promise<void>
   replayRange(since: number, until: number): Promise<void>
+  replayUndelivered(since: number, until: number): Promise<void>
+  deliveries(page: DeliveryPageRequest): Promise<DeliveryPage | 'cursor_invalid'>
+  failingSince(): Promise<number | null>
   /** Not `test`: the runtime reserves that name for an object's own tests. */
   sendTest(): Promise<DeliveryAttempt | 'unread' | null>
   deliveryOf(event: DeliveredEvent): Promise<Delivery | null>

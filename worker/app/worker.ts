@@ -1,6 +1,7 @@
 import { sweepAll } from './sweep.ts'
 import { isForConsole } from '../http/console/consoleHost.ts'
 import { joining } from '../routes/console/joining.ts'
+import { ownPasskeys } from '../routes/console/ownPasskeys.ts'
 import { consolePages } from '../routes/console/consolePages.ts'
 import { consoleSession } from '../routes/console/session.ts'
 import { createApp, addFallbackRoutes } from '../http/app.ts'
@@ -24,6 +25,7 @@ import { subscriptions } from '../routes/subscriptions/subscriptions.ts'
 import { team } from '../routes/team/team.ts'
 import { terminals } from '../routes/terminals/terminals.ts'
 import { testClock } from '../routes/testClock/testClock.ts'
+import { views } from '../routes/views/views.ts'
 import { tokens } from '../routes/tokens/tokens.ts'
 import { transactions } from '../routes/transactions/transactions.ts'
 import { connections } from '../routes/connections/connections.ts'
@@ -53,6 +55,8 @@ const apiRoutes: readonly Routes[] = [
   connections,
   webhooks,
   events,
+  team,
+  views,
   testClock,
 ]
 
@@ -70,7 +74,7 @@ export const createRouter = (parts: GatewayParts = {}): App =>
 
 /** The app of the console's host, which serves no payment page, so that a fault in one cannot reach the other. */
 export const createConsole = (gateway: App['gateway']): App =>
-  withRoutes(createApp(gateway, false), [...apiRoutes, team, consoleSession, joining], [consolePages])
+  withRoutes(createApp(gateway, false), [...apiRoutes, consoleSession, ownPasskeys, joining], [consolePages])
 
 /** The worker. Tests replace its processor, clock or cache. */
 export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {

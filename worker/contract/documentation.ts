@@ -13,11 +13,14 @@ import { figureDocumentation } from './figures/figures.ts'
 import { planDocumentation } from './plans/plans.ts'
 import { signatureDocumentation } from './transactions/signatures.ts'
 import { subscriptionDocumentation } from './subscriptions/subscriptions.ts'
+import { teamDocumentation } from './team/team.ts'
 import { terminalDocumentation } from './terminals/terminals.ts'
 import { testClockDocumentation } from './testClock/testClock.ts'
 import { tokenDocumentation } from './tokens/tokens.ts'
 import { listTransactionsDocumentation } from './transactions/transactionList.ts'
 import { transactionDocumentation } from './transactions/transactions.ts'
+import { deliveryDocumentation } from './webhooks/deliveries.ts'
+import { viewDocumentation } from './views/views.ts'
 import { webhookDocumentation } from './webhooks/webhooks.ts'
 
 /** Documentation of every endpoint by name, for the OpenAPI description, the client and the pages. */
@@ -36,11 +39,14 @@ export const documentation: Documentation = {
   ...terminalDocumentation(),
   ...checkoutDocumentation(),
   ...webhookDocumentation(),
+  ...deliveryDocumentation(),
   ...eventDocumentation(),
   ...accountDocumentation(),
   ...connectionDocumentation(),
   ...apiKeyDocumentation(),
   ...auditDocumentation(),
+  ...teamDocumentation(),
+  ...viewDocumentation(),
   ...testClockDocumentation(),
 }
 

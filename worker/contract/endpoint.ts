@@ -59,6 +59,8 @@ export interface Endpoint<
   readonly extension?: true
   /** Available in test mode only. */
   readonly testOnly?: true
+  /** Belongs to the account and to no mode, so that API keys of live mode alone reach it. */
+  readonly liveOnly?: true
   /** In the console, a passkey must have signed in the last five minutes. */
   readonly freshPasskey?: true
   /** May call the processor, so it runs to completion even if the client disconnects. */

@@ -13,11 +13,14 @@ import { figureEndpoints } from './figures/figures.ts'
 import { planEndpoints } from './plans/plans.ts'
 import { getSignature } from './transactions/signatures.ts'
 import { subscriptionEndpoints } from './subscriptions/subscriptions.ts'
+import { teamEndpoints } from './team/team.ts'
 import { terminalEndpoints } from './terminals/terminals.ts'
 import { testClockEndpoints } from './testClock/testClock.ts'
 import { tokenEndpoints } from './tokens/tokens.ts'
 import { listTransactions } from './transactions/transactionList.ts'
 import { transactionEndpoints } from './transactions/transactions.ts'
+import { deliveryEndpoints } from './webhooks/deliveries.ts'
+import { viewEndpoints } from './views/views.ts'
 import { webhookEndpoints } from './webhooks/webhooks.ts'
 
 /** Every endpoint of the gateway, in the order of the reference. */
@@ -36,10 +39,13 @@ export const endpoints: readonly Endpoint[] = [
   ...terminalEndpoints,
   ...checkoutEndpoints,
   ...webhookEndpoints,
+  ...deliveryEndpoints,
   ...eventEndpoints,
   ...accountEndpoints,
   ...connectionEndpoints,
   ...apiKeyEndpoints,
   ...auditEndpoints,
+  ...teamEndpoints,
+  ...viewEndpoints,
   ...testClockEndpoints,
 ]

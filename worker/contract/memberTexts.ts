@@ -12,6 +12,7 @@ import { eventMemberTexts } from './events/memberTexts.ts'
 import { figureTexts } from './figures/memberTexts.ts'
 import { planTexts } from './plans/memberTexts.ts'
 import { subscriptionTexts } from './subscriptions/memberTexts.ts'
+import { teamTexts } from './team/memberTexts.ts'
 import { terminalTexts } from './terminals/memberTexts.ts'
 import { testClockTexts } from './testClock/memberTexts.ts'
 import { tokenTexts } from './tokens/memberTexts.ts'
@@ -19,6 +20,7 @@ import type { MemberTexts } from './schema/memberTexts.ts'
 import { orderTexts } from './transactions/orderTexts.ts'
 import { paymentTexts } from './transactions/paymentTexts.ts'
 import { transactionTexts } from './transactions/memberTexts.ts'
+import { viewTexts } from './views/memberTexts.ts'
 import { webhookTexts } from './webhooks/memberTexts.ts'
 
 /** Members with the same meaning in every object. */
@@ -53,6 +55,8 @@ export const memberTexts: MemberTexts = {
   ...connectionTexts,
   ...apiKeyTexts,
   ...auditTexts,
+  ...teamTexts,
+  ...viewTexts,
   ...testClockTexts,
 }
 
@@ -70,5 +74,9 @@ export const pathTexts: Readonly<Record<string, string>> = {
   'dynamiccheckout/{Checkout}': 'Id of a checkout, as returned by its creation.',
   'webhook/{Webhook}': 'Id of a webhook.',
   'connections/{Connection}': 'Id of a connection, or `simulator`.',
+  'members/{Member}': 'Id of a member of the team.',
+  'invitations/{Invitation}': 'Id of an invitation.',
+  'sessions/{Session}': 'Id of a session of the console.',
+  'views/{View}': 'Id of a saved view.',
   'events/{Event}': 'Id of an event, with its prefix `evt-`.',
 }

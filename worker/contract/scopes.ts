@@ -7,6 +7,8 @@ interface ScopeRule {
   readonly nouns: readonly string[]
   /** The resources whose events a key with this scope reads, beside `webhooks:write`. */
   readonly events: readonly string[]
+  /** Belongs to keys that name it alone: a secret key does not have it. */
+  readonly namedOnly?: true
 }
 
 const reads = ['GET'] as const
@@ -94,13 +96,41 @@ export const scopeRules = {
     nouns: ['connections', 'processors'],
     events: [],
   },
-  internal: { text: 'Members of requests for the operator of the gateway', methods: [], nouns: [], events: [] },
+  'views:read': { text: "Read the team's saved views", methods: reads, nouns: ['views'], events: [] },
+  'views:write': { text: "Save, change and delete the team's views", methods: writes, nouns: ['views'], events: [] },
+  'team:read': {
+    text: 'Read the members of the team, their invitations and sessions. Only restricted live keys that name it have it',
+    methods: reads,
+    nouns: ['team'],
+    events: [],
+    namedOnly: true,
+  },
+  'team:write': {
+    text: 'Invite, change and remove members, and end sessions. A key with it is as strong as an owner, who does everything. Only restricted live keys that name it have it',
+    methods: writes,
+    nouns: ['team'],
+    events: [],
+    namedOnly: true,
+  },
+  internal: {
+    text: 'Members of requests for the operator of the gateway',
+    methods: [],
+    nouns: [],
+    events: [],
+    namedOnly: true,
+  },
 } as const satisfies Readonly<Record<string, ScopeRule>>
 
 export type Scope = keyof typeof scopeRules
 
-/** Scopes of API keys. Secret keys have all except `internal`, publishable keys only `tokens:write`, restricted keys a selection. */
+/** Scopes of API keys. Secret keys have `secretKeyScopes`, publishable keys only `tokens:write`, restricted keys a selection. */
 export const scopes = Object.keys(scopeRules) as readonly Scope[]
+
+/** Scopes of restricted keys. `internal` belongs to the operator of the gateway and cannot be granted through the API. */
+export const grantableScopes = scopes.filter((scope) => scope !== 'internal')
+
+/** Scopes of secret keys: all that need not be named. */
+export const secretKeyScopes = scopes.filter((scope) => !('namedOnly' in scopeRules[scope]))
 
 /** The resources of events. */
 export type ScopedResource = (typeof scopeRules)[Scope]['events'][number]

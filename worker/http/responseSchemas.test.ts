@@ -6,6 +6,7 @@ import { makeUnclear } from '../testing/database/makeUnclear.ts'
 import type { ApiResponse } from '../testing/merchant.ts'
 import { insertDispute } from '../testing/fixtures/insertDispute.ts'
 import { card, cardPayment, createMerchant, startWorker } from '../testing/merchant.ts'
+import { createShopper } from '../testing/shopper.ts'
 import { reconciliationFixture } from '../testing/fixtures/reconciliationFixture.ts'
 
 const worker = startWorker({
@@ -158,7 +159,16 @@ describe('response schemas', () => {
       return asSecret('GET', `${path}/bills`)
     },
     createCheckout: () => createCheckout(),
+    listCheckouts: async () => {
+      await createCheckout()
+      return asSecret('GET', '/v1/dynamiccheckout')
+    },
     getCheckout: async () => asSecret('GET', `/v1/dynamiccheckout/${await checkoutId()}`),
+    sendReceipt: async () => {
+      const id = await checkoutId()
+      await createShopper(worker).openAndPay(id)
+      return asSecret('POST', `/v1/dynamiccheckout/${id}/receipt`, { body: { email: 'ann@mail.example' } })
+    },
     cancelCheckout: async () => asSecret('DELETE', `/v1/dynamiccheckout/${await checkoutId()}`),
     createTerminal: () => createTerminal(),
     listTerminals: async () => {
@@ -187,6 +197,13 @@ describe('response schemas', () => {
     deleteWebhook: async () => asSecret('DELETE', await webhookPath()),
     rotateWebhookSecret: async () => asSecret('POST', `${await webhookPath()}/rotate`),
     testWebhook: async () => asSecret('POST', `${await webhookPath()}/test`),
+    listDeliveries: async () => {
+      const { id } = (await createWebhook()).json.webhook
+      const path = `/v1/webhook/${id}/deliveries`
+      await createCustomer()
+      await expect.poll(async () => (await asSecret('GET', path)).json.deliveries.length).toBeGreaterThan(0)
+      return asSecret('GET', path)
+    },
     replayWebhook: async () =>
       asSecret('POST', `${await webhookPath()}/replay`, {
         body: { since: new Date(Date.now() - 60_000).toISOString() },

@@ -41,7 +41,7 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       const services = requestServices(
         isolateGateway,
         { ...context, account: key.account, database, keyId: key.keyId, shard },
-        toCaller(key, shard, context),
+        toCaller(key, shard, context, isolateGateway.environment),
       )
       context.wakeEndpoints = services.endpoints.wakeAll
       context.noteConnections = services.noteConnections

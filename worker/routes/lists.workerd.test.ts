@@ -9,7 +9,7 @@ import { nextMillisecond } from '../testing/nextMillisecond.ts'
 vi.spyOn(console, 'log').mockReturnValue()
 
 const merchant = await createMerchant()
-const call = startWorker().as(merchant.secretKey)
+const call = startWorker({ fetch: async () => new Response(null, { status: 503 }) }).as(merchant.secretKey)
 
 const send = async (method: string, path: string, body: object = {}) => {
   await nextMillisecond()
@@ -49,9 +49,20 @@ for (const at of [1, 2, 3]) {
   await send('POST', '/v1/transactions/sale', cardPayment(undefined, { amount: { value: at } }))
   await send('POST', '/v1/batches/close')
 }
+await three('/v1/dynamiccheckout', (at) => ({ total: at }))
 await three('/v1/terminals', (at) => ({ registrationCode: `SIM00${at}`, nickname: `Till ${at}` }))
 await three('/v1/apikeys', (at) => ({ kind: 'restricted', name: `Key ${at}`, scopes: ['customers:read'] }))
 await three('/v1/webhook', (at) => ({ url: `https://shop.example/${at}`, enabled: false, subscribedEvents: [0] }))
+const failing = await send('POST', '/v1/webhook', {
+  url: `https://${crypto.randomUUID()}.receivers.net/hooks`,
+  enabled: true,
+  subscribedEvents: [5],
+})
+await three('/v1/customers')
+await vi.waitFor(async () => {
+  const { json } = await call('GET', `/v1/webhook/${failing.webhook.id}/deliveries`)
+  expect(json.deliveries).toHaveLength(3)
+})
 const insertNext = async () => {
   await nextMillisecond()
   return insertDispute(merchant, 'test')
@@ -64,6 +75,7 @@ const parameters: Readonly<Record<string, string>> = {
   '{Customer}': customers[0]!,
   '{Subscription}': subscription,
   '{Event}': event.id,
+  '{Webhook}': failing.webhook.id,
 }
 const lists = endpoints.flatMap((endpoint: Endpoint) =>
   endpoint.list === undefined ? [] : [{ ...endpoint, list: endpoint.list, isPaged: endpoint.query !== undefined }],

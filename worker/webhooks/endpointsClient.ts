@@ -9,12 +9,14 @@ interface EndpointsContext {
   readonly account: { readonly endpoints: readonly string[] }
 }
 
-const warn = (reason: unknown): undefined =>
-  void console.warn(JSON.stringify({ webhook: 'wake failed', exception: reason instanceof Error ? reason.name : null }))
+const warn =
+  (what: string) =>
+  (reason: unknown): undefined =>
+    void console.warn(JSON.stringify({ webhook: what, exception: reason instanceof Error ? reason.name : null }))
 
 /** Calls several objects concurrently. The sweep retries those that fail, whose result is undefined. */
 const callEach = <Result>(webhooks: readonly string[], call: (webhook: string) => Promise<Result>) =>
-  Promise.all(webhooks.map((webhook) => call(webhook).catch(warn)))
+  Promise.all(webhooks.map((webhook) => call(webhook).catch(warn('wake failed'))))
 
 /** The webhook endpoints of an account, by RPC to their Durable Objects. */
 export const createEndpointsClient = (
@@ -33,6 +35,12 @@ export const createEndpointsClient = (
     },
     replay: async (webhook, event) => endpoint(webhook).replay(event),
     replayRange: async (webhook, since, until) => endpoint(webhook).replayRange(since, until),
+    replayUndelivered: async (webhook, since, until) => endpoint(webhook).replayUndelivered(since, until),
+    deliveries: async (webhook, page) => endpoint(webhook).deliveries(page),
+    failingSince: async (webhook) => {
+      const read = async () => endpoint(webhook).failingSince()
+      return (await read().catch(warn('health not read'))) ?? null
+    },
     test: async (webhook) => endpoint(webhook).sendTest(),
     deliveryOf: async (webhook, event) => endpoint(webhook).deliveryOf(event),
     forget: async (webhook) => endpoint(webhook).forget(),

@@ -5,7 +5,13 @@ import { memoizedGateway } from '../app/gateway.ts'
 import type { Gateway } from '../app/gateway.ts'
 import { Meter } from '../app/meter.ts'
 import type { WebhookEndpointRpc } from '../app/objects.ts'
-import type { DeliveredEvent, Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
+import type {
+  DeliveredEvent,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryPage,
+  DeliveryPageRequest,
+} from '../domain/webhooks/endpoints.ts'
 import type { EventRow } from '../store/events/events.ts'
 import { Database } from '../store/sql/database.ts'
 import { disableEndpoint, findBacklogEnd, readForEndpoint } from '../store/webhooks/endpoints.ts'
@@ -14,6 +20,7 @@ import type { Target } from './delivery/attempt.ts'
 import { Deliveries } from './delivery/deliveries.ts'
 import { DeliveryQueue } from './delivery/deliveryQueue.ts'
 import type { OlderEvents } from './delivery/deliveryQueue.ts'
+import { listDeliveries } from './delivery/listDeliveries.ts'
 import { EndpointAlarm } from './endpointAlarm.ts'
 import { logFailure } from './logFailure.ts'
 import { parseEndpointObjectName, senderObjectName } from './objectName.ts'
@@ -135,6 +142,23 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     if (this.#isDeleted) return
     this.#queue.addReplay({ upTo: this.#queue.cursor?.position ?? 0, since, until })
     await this.#poll()
+  }
+
+  async replayUndelivered(since: number, until: number): Promise<void> {
+    await this.#poll()
+    if (this.#isDeleted) return
+    this.#queue.addUndelivered(since, until, this.#now)
+    await this.#poll()
+  }
+
+  async deliveries(page: DeliveryPageRequest): Promise<DeliveryPage | 'cursor_invalid'> {
+    return this.#isDeleted
+      ? { entries: [], next: null, previous: null }
+      : listDeliveries(this.#storage, this.#queue, page)
+  }
+
+  async failingSince(): Promise<number | null> {
+    return this.#isDeleted ? null : (this.#storage.failing?.since ?? null)
   }
 
   async sendTest(): Promise<DeliveryAttempt | 'unread' | null> {

@@ -2,7 +2,7 @@ import { FORM_RULES, MOBILE_MEMBERS, INVOICE_RULES, type TokenRule } from '#cont
 import { type ContrastCheck, checkContrast } from '#contract/theme/contrastChecks'
 import { readCssColor } from '#contract/theme/cssColor'
 import { THEME_MEMBERS, type ThemeMember as Member } from '../members.ts'
-import type { Appearance } from '../presets.ts'
+import type { Appearance } from '../appearance.ts'
 
 /** Names of a panel's colours, for foregrounds and backgrounds. */
 const NAMES: Readonly<Record<string, string>> = {

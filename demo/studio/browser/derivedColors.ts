@@ -3,7 +3,7 @@ import { checkoutTheme, type Panel, type Scheme } from '#contract/theme/checkout
 import { parseColor, printColor } from '#contract/theme/color'
 import { readCssColor } from '#contract/theme/cssColor'
 import { THEME_MEMBERS, themeKind, type ThemeMember as Member } from '../members.ts'
-import type { Appearance } from '../presets.ts'
+import type { Appearance } from '../appearance.ts'
 
 const counterpart = new Map(Object.entries(MOBILE_MEMBERS).map(([usual, narrow]) => [narrow, usual as Member]))
 

@@ -1,6 +1,6 @@
 import type { AppearanceMember } from '../members.ts'
 import type { Preview } from '../previews.ts'
-import { PRESETS } from '../presets.ts'
+import { PRESETS } from '#contract/theme/presets'
 import {
   appearanceOf,
   appearanceValues,

@@ -1,32 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { LAYOUTS } from '#contract/card/framePort'
+import { readLayoutShifts, recordLayoutShifts } from '../../support/layoutShifts.ts'
 import type { BenchPage } from './benchPage.ts'
 
 const WIDTHS = [800, 440, 390, 320, 280]
-
-type Shift = { value: number; sources: string[] }
-type WindowWithShifts = { shifts: Shift[] }
-
-/** Records every layout shift, including those after input, which CLS excludes. */
-const recordShifts = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const shifts: Shift[] = []
-    Object.assign(window, { shifts })
-    type Entry = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Entry[])
-        shifts.push({
-          value,
-          sources: sources.map(({ node }) => `${node?.nodeName.toLowerCase()}.${(node as Element | null)?.className}`),
-        })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
-/** Layout shifts of the page and its frame. */
-const readShifts = async (page: Page): Promise<Shift[]> =>
-  (
-    await Promise.all(page.frames().map((frame) => frame.evaluate(() => (window as never as WindowWithShifts).shifts)))
-  ).flat()
 
 /** Typed texts and method calls that follow. */
 const SCENES = [
@@ -57,14 +34,14 @@ export const measureShifts = async (browser: Browser, benchPage: BenchPage): Pro
   for (const layout of LAYOUTS)
     for (const width of WIDTHS) {
       const page = await browser.newPage({ viewport: { width: width + 16, height: 900 } })
-      await recordShifts(page)
+      await recordLayoutShifts(page)
       await benchPage.showCard(page, { layout, width })
       await fillIn(page)
-      const shifts = await readShifts(page)
+      const shifts = await readLayoutShifts(page)
       result.looks++
       result.total += shifts.reduce((sum, { value }) => sum + value, 0)
       result.moved.push(
-        ...shifts.map(({ value, sources }) => `${layout} ${width} px: ${value.toFixed(4)} ${sources.join(', ')}`),
+        ...shifts.map(({ value, moved }) => `${layout} ${width} px: ${value.toFixed(4)} ${moved.join(', ')}`),
       )
       await page.close()
     }

@@ -61,7 +61,7 @@ export const defineAddress = ({
     declare initial: PageAddress
     declare start: StartAddress
 
-    /** Null while the lines of one country are replaced by those of another. */
+    /** Null until the lines are rendered, and while the lines of one country are replaced by those of another. */
     declare rules: AddressRules | null
     /** Options of the country: only the first one until the page is idle, since naming and sorting all takes long on a slow phone. */
     declare options: readonly Option[]
@@ -69,6 +69,7 @@ export const defineAddress = ({
     /** Texts by line: those of the fields when the country changed. */
     #texts: Partial<Record<string, string>> = {}
     #country = ''
+    #hasLines = false
 
     protected override createRenderRoot() {
       return this
@@ -77,23 +78,33 @@ export const defineAddress = ({
     override connectedCallback(): void {
       super.connectedCallback()
       const { initial, start } = this
-      this.rules ??= start.rules
       this.#texts = { ...initial }
       this.#country = initial.country
       this.options ??= initial.country ? [{ value: initial.country, label: start.countryName }] : []
     }
 
-    /** The first rendering is a task of its own: with that of the other fields it would block a slow phone for too long. */
+    /** The country and then its lines are rendered in tasks of their own: together they would block a slow phone for too long. */
     protected override async scheduleUpdate(): Promise<void> {
-      if (!this.hasUpdated) await new Promise((resolve) => setTimeout(resolve))
+      if (!this.#hasLines) await new Promise((resolve) => setTimeout(resolve))
       await super.scheduleUpdate()
     }
 
+    /** Waits for the lines, too. */
+    protected override async getUpdateComplete(): Promise<boolean> {
+      while (!(await super.getUpdateComplete()));
+      return true
+    }
+
     protected override firstUpdated(): void {
+      this.rules = this.start.rules
       idle(() => {
         prepareNames(this.context.locale)
         idle(this.#fillCountries)
       })
+    }
+
+    protected override updated(): void {
+      this.#hasLines ||= this.rules !== null
     }
 
     protected override render(): TemplateResult {

@@ -5,7 +5,7 @@
 export const formStyles = `
 sluice-payment-form { display: block; }
 sluice-address { display: contents; }
-sluice-payment-form [hidden] { display: none; }
+:is(sluice-payment-form, sluice-payment-form *)[hidden] { display: none; }
 sluice-payment-form .pair { display: grid; grid-template: minmax(1.5rem, auto) var(--control, 3rem) minmax(2.125rem, auto) / 1fr 1fr; column-gap: 12px; }
 sluice-payment-form .pair > * { grid-row: span 3; grid-template-rows: subgrid; }
 sluice-payment-form .code { width: calc(50% - 6px); }

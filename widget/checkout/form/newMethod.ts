@@ -16,11 +16,15 @@ export const loadNetworks = async ({ script }: AcceptedNetworks): Promise<void> 
   defineNetworks(parts)
 }
 
-/** Card fields, with a tab for bank accounts if the merchant accepts them. */
+/**
+ * Card fields, with a tab for bank accounts if the merchant accepts them.
+ *
+ * @param withBank render the fields of the bank account, which are hidden while `method` is the card
+ */
 export const newMethod = (
   context: FormContext,
   { form, prefill, networks }: Pick<CheckoutPageData, 'form' | 'prefill' | 'networks'>,
-  method: Method,
+  { method, withBank }: { method: Method; withBank: boolean },
   onSelect: (method: Method) => void,
 ): TemplateResult => {
   const {
@@ -54,7 +58,7 @@ export const newMethod = (
     ></sluice-tabs>
     <div id="card-panel" role="tabpanel" aria-labelledby="card-tab" ?hidden=${method !== 'card'}>${cardForm}</div>
     <div id="bank-panel" role="tabpanel" aria-labelledby="bank-tab" ?hidden=${method !== 'bank'}>
-      ${bankAccount(context, prefill.address.name)}
+      ${when(withBank, () => bankAccount(context, prefill.address.name))}
     </div>
   `
 }

@@ -75,6 +75,8 @@ export class SluicePaymentForm extends LitElement {
   declare failure: string
   /** Why the outcome of the attempt is pending, or empty. */
   declare pending: string
+  /** The fields of the bank account are rendered when they are first chosen: on a slow phone they would delay those of the card. */
+  #withBank = false
   /** Idempotency nonce of the next attempt. */
   #nonce = ''
   readonly #emailSuggestion = new EmailSuggestion(this)
@@ -99,10 +101,11 @@ export class SluicePaymentForm extends LitElement {
     this.#nonce = this.data.nonce
   }
 
-  /** Waits for the addresses, too. */
+  /** Waits for the elements that are rendered in tasks of their own, too. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete()
-    await Promise.all([...this.querySelectorAll<LitElement>('sluice-address')].map((address) => address.updateComplete))
+    const later = this.querySelectorAll<LitElement>('sluice-address, sluice-card-form')
+    await Promise.all([...later].map((element) => element.updateComplete))
     return isComplete
   }
 
@@ -142,6 +145,10 @@ export class SluicePaymentForm extends LitElement {
     })
   }
 
+  protected override willUpdate(): void {
+    this.#withBank ||= this.method === 'bank'
+  }
+
   protected override render(): TemplateResult {
     const { data, texts, paying, savedMethod } = this
     const { form, locale, prefill, address, saved } = data
@@ -160,7 +167,9 @@ export class SluicePaymentForm extends LitElement {
           sections.payment,
           html`
             ${when(saved.length, () => savedMethods(context, data, savedMethod, this.customer))}
-            <div ?hidden=${savedMethod}>${newMethod(context, data, this.method, this.#onMethod)}</div>
+            <div ?hidden=${savedMethod}>
+              ${newMethod(context, data, { method: this.method, withBank: this.#withBank }, this.#onMethod)}
+            </div>
           `,
         )}
         ${when(

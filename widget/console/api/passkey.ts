@@ -24,12 +24,17 @@ export const askForPasskey = async (publicKey: PublicKeyCredentialRequestOptions
  * Makes a passkey of this site.
  *
  * @returns the credential for the server
- * @throws {ApiError} `passkey_canceled` without a passkey
+ * @throws {ApiError} `passkey_canceled` without a passkey, `passkey_exists` on a device that has one
  */
 export const createPasskey = async (publicKey: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> => {
   if (!hasPasskeys()) throw new ApiError({ status: 0, type: 'passkeys_unsupported', message: '' })
   const options = PublicKeyCredential.parseCreationOptionsFromJSON(publicKey)
-  const credential = await navigator.credentials.create({ publicKey: options }).catch(() => null)
+  const credential = await navigator.credentials.create({ publicKey: options }).catch((error: unknown) => {
+    // The device has a passkey of this person.
+    if (error instanceof DOMException && error.name === 'InvalidStateError')
+      throw new ApiError({ status: 0, type: 'passkey_exists', message: '' })
+    return null
+  })
   if (!(credential instanceof PublicKeyCredential))
     throw new ApiError({ status: 0, type: 'passkey_canceled', message: '' })
   return credential.toJSON()

@@ -3,6 +3,8 @@ export type Mode = 'test' | 'live'
 
 /** GET /session. */
 export type Session = {
+  /** Its id in the list of sessions. */
+  readonly id: string
   readonly member: {
     readonly id: string
     readonly name: string

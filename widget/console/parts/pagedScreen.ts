@@ -10,6 +10,8 @@ export type ListTexts = {
   readonly title: string
   readonly loading: string
   readonly more: string
+  /** Shown while no row was found, and more can be read. */
+  readonly noneYet?: string
   readonly empty: { readonly title: string; readonly text: string }
 }
 
@@ -56,6 +58,22 @@ export abstract class PagedScreen<Row> extends Screen {
     return nothing
   }
 
+  /** Buttons beside the title. */
+  protected renderActions(): unknown {
+    return nothing
+  }
+
+  /** Content of a list without rows. */
+  protected renderEmpty(): TemplateResult {
+    const { title, text } = this.texts.empty
+    return html`
+      <div class="empty">
+        <h2>${title}</h2>
+        <p class="muted">${text}</p>
+      </div>
+    `
+  }
+
   override get isReusable(): boolean {
     return this.rows !== undefined && !this.isLoading
   }
@@ -73,16 +91,22 @@ export abstract class PagedScreen<Row> extends Screen {
     void this.#load()
   }
 
-  readonly #load = async (): Promise<void> => {
+  /** Reads the first page again. The rows of before stay until then. */
+  protected reload(): Promise<void> {
+    return this.#load(true)
+  }
+
+  readonly #load = async (isFresh = false): Promise<void> => {
     this.#loading?.abort()
     const { signal } = (this.#loading = new AbortController())
     this.isLoading = true
     this.failure = null
     try {
-      const query = { ...this.filters(), limit: pageSize, ...(this.cursor !== null && { cursor: this.cursor }) }
+      const cursor = isFresh ? null : this.cursor
+      const query = { ...this.filters(), limit: pageSize, ...(cursor !== null && { cursor }) }
       const response = await this.context.api.send('GET', this.path, { query, signal })
       const rows = this.rowsIn(await response.json())
-      this.rows = [...(this.rows ?? []), ...rows]
+      this.rows = [...((!isFresh && this.rows) || []), ...rows]
       this.cursor = nextCursor(response.headers.get('link'))
     } catch (error) {
       if (signal.aborted) return
@@ -101,15 +125,17 @@ export abstract class PagedScreen<Row> extends Screen {
             <p class="hidden" role="status">${texts.loading}</p>
             <div class="payments-skeleton">${rowSkeleton(8)}</div>
           `
-    if (rows.length === 0)
-      return html`
-        <div class="empty">
-          <h2>${texts.empty.title}</h2>
-          <p class="muted">${texts.empty.text}</p>
-        </div>
-      `
+    // A page without a match can still have a next one, since a page examines a limited number of rows.
+    if (rows.length === 0 && this.cursor === null) return failure ? error : this.renderEmpty()
     return html`
-      ${this.renderRows(rows)} ${error}
+      ${
+        rows.length === 0
+          ? html`
+              <p class="muted" role="status">${texts.noneYet ?? nothing}</p>
+            `
+          : this.renderRows(rows)
+      }
+      ${error}
       ${
         this.cursor === null || failure
           ? nothing
@@ -126,7 +152,10 @@ export abstract class PagedScreen<Row> extends Screen {
 
   protected override render(): TemplateResult {
     return html`
-      <div class="page-head"><h1>${this.texts.title}</h1></div>
+      <div class="page-head">
+        <h1 tabindex="-1">${this.texts.title}</h1>
+        ${this.renderActions()}
+      </div>
       ${this.renderViews()} ${this.#list()}
     `
   }

@@ -87,6 +87,7 @@ export class ConsoleShell extends LitElement {
       '?': () => this.#showShortcuts(),
       'g t': () => this.#navigate(paths.today),
       'g p': () => this.#navigate(paths.payments()),
+      'g l': () => this.#navigate(paths.checkouts()),
       'g d': () => this.#navigate(paths.disputes()),
       'g s': () => this.#navigate(paths.settlements),
     })
@@ -226,10 +227,20 @@ export class ConsoleShell extends LitElement {
       href: (path) => pagePath(mode, path),
       navigate: (path, options) => this.#navigate(path, options),
       notify: (text) => this.#notify(text),
+      refreshSession: () => this.#refreshSession(),
+      signOut: this.#signOut,
       setTitle: (title) => {
         document.title = `${title} · ${session.account.name}`
       },
     }
+  }
+
+  /** The frame and the screen follow the new session; an error leaves that of before. */
+  async #refreshSession(): Promise<void> {
+    const session = await this.#api.session().catch(() => null)
+    if (!session || !this.session) return
+    this.session = session
+    if (this.screen && this.route) this.screen.context = this.#context(session, this.route)
   }
 
   #navigate(path: string, { replace = false } = {}): void {

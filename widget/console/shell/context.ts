@@ -14,6 +14,10 @@ export interface ConsoleContext {
   navigate(path: string, options?: { readonly replace?: boolean }): void
   /** Shows a short message for some seconds, which screen readers announce. */
   notify(text: string): void
+  /** Reads the session again after a change of one's own role, or of the account's name. */
+  refreshSession(): Promise<void>
+  /** Ends the session of this browser, and shows the sign-in page. */
+  signOut(): Promise<void>
   /** Sets the title of the document. */
   setTitle(title: string): void
 }

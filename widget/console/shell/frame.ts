@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { Mode, Session } from '../api/session.ts'
 import { brandMark, icons } from '../parts/icons.ts'
 import { pagePath, paths, sectionOf, type Route, type Section } from './routes.ts'
@@ -8,16 +8,33 @@ import { shellTexts } from './texts.ts'
 const links: Readonly<Record<Section, string>> = {
   today: paths.today,
   payments: paths.payments(),
+  checkouts: paths.checkouts(),
   disputes: paths.disputes(),
   settlements: paths.settlements,
+  keys: paths.keys,
+  webhooks: paths.webhooks,
+  connections: paths.connections,
+  audit: paths.audit(),
+  team: paths.team,
+  settings: paths.settings,
 }
+
+/** Sections that the navigation has together. */
+const developers: ReadonlySet<Section> = new Set(['keys', 'webhooks', 'connections'])
 
 /** The operation of the API that a section needs. */
 const needs: Readonly<Record<Section, string>> = {
   today: 'getFigures',
   payments: 'listTransactions',
+  checkouts: 'listCheckouts',
   disputes: 'listDisputes',
   settlements: 'listBatches',
+  keys: 'listApiKeys',
+  webhooks: 'listWebhooks',
+  connections: 'listConnections',
+  audit: 'listAuditEntries',
+  team: 'listMembers',
+  settings: 'updateAccount',
 }
 
 const modeLink = (mode: Mode, current: Mode, path: string): TemplateResult => html`
@@ -71,10 +88,14 @@ const topBar = (session: Session, mode: Mode, path: string, actions: FrameAction
       <p class="member-name">${session.member.name}</p>
       <p class="small muted">${session.member.email}</p>
       <p class="small muted">${shellTexts.account.roles[session.member.role] ?? session.member.role}</p>
+      <a class="button wide" href=${pagePath(mode, paths.you)} @click=${closeMenu}>${shellTexts.account.you}</a>
       <button class="button wide" @click=${actions.signOut}>${shellTexts.account.signOut}</button>
     </div>
   </header>
 `
+
+const closeMenu = (event: Event): void =>
+  (event.currentTarget as HTMLElement).closest<HTMLElement>('[popover]')?.hidePopover()
 
 const initials = (name: string): string =>
   name
@@ -82,6 +103,29 @@ const initials = (name: string): string =>
     .slice(0, 2)
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('')
+
+const navigationLink = (mode: Mode, name: Section, current: Section | null): TemplateResult => html`
+  <a href=${pagePath(mode, links[name])} aria-current=${name === current ? 'page' : 'false'}>
+    ${icons[name]}
+    <span>${shellTexts.sections[name]}</span>
+  </a>
+`
+
+/** The sections that the role may read, those for developers as a group. */
+const navigation = ({ operations }: Session, mode: Mode, current: Section | null): unknown[] => {
+  const visible = (Object.keys(links) as Section[]).filter((name) => operations.includes(needs[name]))
+  const first = visible.find((name) => developers.has(name))
+  return visible.map((name) => {
+    if (!developers.has(name)) return navigationLink(mode, name, current)
+    if (name !== first) return nothing
+    return html`
+      <div class="sections-group" role="group" aria-labelledby="developers-label">
+        <p class="sections-label" id="developers-label">${shellTexts.developers}</p>
+        ${visible.filter((each) => developers.has(each)).map((each) => navigationLink(mode, each, current))}
+      </div>
+    `
+  })
+}
 
 export type FrameActions = {
   readonly isMenuOpen: boolean
@@ -101,18 +145,9 @@ export const frame = (
   const section = route && sectionOf(route.name)
   return html`
     <a class="skip" href="#main">${shellTexts.skip}</a>
-    ${topBar(session, mode, section ? links[section] : '/', actions)}
+    ${topBar(session, mode, section ? links[section] : route?.name === 'you' ? paths.you : '/', actions)}
     <nav class="sections" id="sections" aria-label=${shellTexts.navigation} ?data-open=${actions.isMenuOpen}>
-      ${(Object.keys(links) as Section[])
-        .filter((name) => session.operations.includes(needs[name]))
-        .map(
-          (name) => html`
-            <a href=${pagePath(mode, links[name])} aria-current=${name === section ? 'page' : 'false'}>
-              ${icons[name]}
-              <span>${shellTexts.sections[name]}</span>
-            </a>
-          `,
-        )}
+      ${navigation(session, mode, section)}
     </nav>
     <main id="main" tabindex="-1">${content}</main>
   `

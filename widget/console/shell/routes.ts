@@ -1,8 +1,24 @@
 import type { Mode } from '../api/session.ts'
 
 /** A page of the console. `section` is its entry in the navigation. */
-export type RouteName = 'today' | 'payments' | 'payment' | 'disputes' | 'settlements'
-export type Section = Exclude<RouteName, 'payment'>
+export type RouteName =
+  | 'today'
+  | 'payments'
+  | 'payment'
+  | 'checkouts'
+  | 'checkout'
+  | 'new-link'
+  | 'disputes'
+  | 'settlements'
+  | 'keys'
+  | 'webhooks'
+  | 'webhook'
+  | 'connections'
+  | 'audit'
+  | 'team'
+  | 'settings'
+  | 'you'
+export type Section = Exclude<RouteName, keyof typeof parents | 'you'>
 
 export type Route = {
   readonly name: RouteName
@@ -17,16 +33,36 @@ const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
   ['today', /^\/$/],
   ['payments', /^\/payments$/],
   ['payment', /^\/payments\/([0-9A-Za-z-]+)$/],
+  ['checkouts', /^\/checkouts$/],
+  ['new-link', /^\/checkouts\/new$/],
+  ['checkout', /^\/checkouts\/([0-9A-Za-z]+)$/],
   ['disputes', /^\/disputes$/],
   ['settlements', /^\/settlements$/],
+  ['keys', /^\/keys$/],
+  ['webhooks', /^\/webhooks$/],
+  ['webhook', /^\/webhooks\/([0-9A-Za-z-]+)$/],
+  ['connections', /^\/connections$/],
+  ['audit', /^\/audit$/],
+  ['team', /^\/team$/],
+  ['settings', /^\/settings$/],
+  ['you', /^\/you$/],
 ]
 
 /** The pages for people who are not signed in yet. */
 export const joiningPage = (pathname: string): 'invitation' | 'recovery' | null =>
   pathname === '/invitation' ? 'invitation' : pathname === '/recovery' ? 'recovery' : null
 
-/** The entry of the navigation of a page. */
-export const sectionOf = (name: RouteName): Section => (name === 'payment' ? 'payments' : name)
+/** The entry of the navigation that leads to a page without an entry of its own. */
+const parents = {
+  payment: 'payments',
+  checkout: 'checkouts',
+  'new-link': 'checkouts',
+  webhook: 'webhooks',
+} as const
+
+/** The entry of the navigation of a page; null for one's own page, which is in the menu of the member. */
+export const sectionOf = (name: RouteName): Section | null =>
+  name === 'you' ? null : name in parents ? parents[name as keyof typeof parents] : (name as Section)
 
 /** The mode of an address, also of a page that does not exist. */
 export const modeOf = ({ pathname }: URL): Mode => (/^\/test(\/|$)/.test(pathname) ? 'test' : 'live')
@@ -52,6 +88,25 @@ export const paths = {
   today: '/',
   payments: (search = ''): string => (search === '' ? '/payments' : `/payments?${new URLSearchParams({ search })}`),
   payment: (id: string): string => `/payments/${encodeURIComponent(id)}`,
+  /** @param filters parameters of the address, without empty ones */
+  checkouts: (filters: Readonly<Record<string, string>> = {}): string => {
+    const given = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
+    return given.size === 0 ? '/checkouts' : `/checkouts?${given}`
+  },
+  checkout: (id: string): string => `/checkouts/${encodeURIComponent(id)}`,
+  newLink: '/checkouts/new',
   disputes: (stage = ''): string => (stage === '' ? '/disputes' : `/disputes?${new URLSearchParams({ stage })}`),
   settlements: '/settlements',
+  keys: '/keys',
+  webhooks: '/webhooks',
+  webhook: (id: string, state = ''): string =>
+    `/webhooks/${encodeURIComponent(id)}${state === '' ? '' : `?${new URLSearchParams({ state })}`}`,
+  connections: '/connections',
+  audit: (filters: Readonly<Record<string, string>> = {}): string => {
+    const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString()
+    return query === '' ? '/audit' : `/audit?${query}`
+  },
+  team: '/team',
+  settings: '/settings',
+  you: '/you',
 } as const

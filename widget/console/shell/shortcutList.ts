@@ -9,6 +9,7 @@ const list: readonly (readonly [keys: readonly string[], text: string])[] = [
   [['/'], texts.search],
   [['g', 't'], texts.today],
   [['g', 'p'], texts.payments],
+  [['g', 'l'], texts.checkouts],
   [['g', 'd'], texts.disputes],
   [['g', 's'], texts.settlements],
   [['?'], texts.help],

@@ -4,7 +4,20 @@ export const shellTexts = {
   skip: 'Skip to content',
   navigation: 'Main',
   menu: 'Menu',
-  sections: { today: 'Today', payments: 'Payments', disputes: 'Disputes', settlements: 'Settlements' },
+  sections: {
+    today: 'Today',
+    payments: 'Payments',
+    checkouts: 'Payment links',
+    disputes: 'Disputes',
+    settlements: 'Settlements',
+    keys: 'API keys',
+    webhooks: 'Webhooks',
+    connections: 'Connections',
+    audit: 'Audit log',
+    team: 'Team',
+    settings: 'Settings',
+  },
+  developers: 'Developers',
   mode: {
     label: 'Mode',
     live: 'Live',
@@ -14,6 +27,7 @@ export const shellTexts = {
   },
   account: {
     signOut: 'Sign out',
+    you: 'Your passkeys and sessions',
     menu: (name: string) => `Account of ${name}`,
     roles: { viewer: 'Viewer', support: 'Support', developer: 'Developer', owner: 'Owner' } as Readonly<
       Record<string, string>
@@ -40,6 +54,7 @@ export const shellTexts = {
     help: 'Show this list',
     today: 'Go to Today',
     payments: 'Go to Payments',
+    checkouts: 'Go to Payment links',
     disputes: 'Go to Disputes',
     settlements: 'Go to Settlements',
     closeDialog: 'Close a dialog',
@@ -66,6 +81,9 @@ export const shellTexts = {
     processor_timeout: 'The bank did not respond in time. Reload in a minute to see the outcome.',
     operation_in_progress: 'Another operation on this payment is running. Wait a moment and try again.',
     idempotency_in_progress: 'This request is still running. Wait a moment and try again.',
+    passkey_exists: 'This device has a passkey of yours already. Use another device or a security key.',
+    last_passkey: 'You need two passkeys, or a recovery code. Add a passkey or make a code first.',
+    last_owner: 'The account needs an owner. Make another member an owner first.',
     refund_limit_exceeded: 'This refund is above your limit. Ask an owner of the account to make it.',
     scope_missing: 'Your role does not allow this. Ask an owner of the account.',
     session_missing: 'You are not signed in.',

@@ -165,6 +165,12 @@ export class SluiceCardForm extends LitElement {
     this.general = null
   }
 
+  /** The first rendering is a task of its own: with that of the page around it, it would block a slow phone for too long. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated) await new Promise((resolve) => setTimeout(resolve))
+    await super.scheduleUpdate()
+  }
+
   protected override render(): TemplateResult {
     const mark = this.networks.length
       ? networkChoice({

@@ -63,6 +63,7 @@ export class ConsoleFixture {
     })
     this.respond('GET /session', () => ({ body: ownerSession }))
     this.respond('GET /v1/transactions', () => ({ body: { transactions: [], nextCursor: null, errors: null } }))
+    this.respond('GET /v1/dynamiccheckout', () => ({ body: { checkouts: [], nextCursor: null, errors: null } }))
     this.respond('GET /v1/disputes', () => ({ body: { disputes: [], errors: null } }))
   }
 

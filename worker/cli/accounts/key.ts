@@ -13,7 +13,7 @@ import { keyAuditSql, keySql, routingSql } from './accountSql.ts'
 const usage = `npm run key:create -- --account <id> [--kind secret|publishable|restricted] [--mode test|live]
                       [--scopes transactions:read,...] [--remote] [--shard 00]
 
-A secret key has all scopes, a publishable key creates tokens only and may be in pages, a restricted key has the given --scopes.
+A secret key has all scopes but those of the team, a publishable key creates tokens only and may be in pages, a restricted key has the given --scopes.
 The local database of npm run dev is used (elsewhere with --state <folder>), or with --remote the deployed one.`
 
 const kinds: Readonly<Record<string, KeyKind>> = kindCodes

@@ -2,7 +2,6 @@ import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
-import { teamEndpoints } from '#contract/team/team'
 import { inRepository } from '../repository.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -16,8 +15,7 @@ test('every endpoint that a file of the contract exports is in the list of endpo
   )
   const exported = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
   expect(exported.length).toBeGreaterThan(50)
-  // Those of the team are served on the console's host alone.
-  const names = new Set([...endpoints, ...teamEndpoints].map(({ name }) => name))
+  const names = new Set(endpoints.map(({ name }) => name))
   const missing = exported.filter(({ name }) => !names.has(name)).map(({ name }) => name)
   expect(missing, 'add them to the list of endpoints at the end of their file').toEqual([])
 })

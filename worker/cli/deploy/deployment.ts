@@ -49,5 +49,5 @@ export const readDeployment = async (file = inRepository('deployment.json')): Pr
 export const deployArguments = ({ domains, console: own }: Deployment): string[] => [
   'deploy',
   ...domains.flatMap((name) => ['--domain', name]),
-  ...(own === null ? [] : ['--domain', own, '--var', `CONSOLE_HOST:${own}`]),
+  ...(own === null ? [] : ['--domain', own, '--var', `CONSOLE_HOST:${own}`, '--var', `PAYMENT_HOST:${domains[0]}`]),
 ]

@@ -6,5 +6,6 @@ export const consoleUrl = (gateway: string): string => gateway.replace('//localh
 /** Variables of a local gateway with a console, at the gateway's port. The owner of the demo account enters it without a passkey. */
 export const consoleVars = (gatewayPort: number): Record<string, string> => ({
   CONSOLE_HOST: `console.localhost:${gatewayPort}`,
+  PAYMENT_HOST: `localhost:${gatewayPort}`,
   CONSOLE_DEMO_MEMBER: `00${demoAccount.owner.id}`,
 })

@@ -6,7 +6,10 @@ export const teamActions = [
   'member.joined',
   'member.recovered',
   'member.removed',
+  'passkey.added',
   'passkey.rejected',
+  'passkey.removed',
+  'recoverycode.replaced',
   'session.confirmed',
   'session.ended',
   'session.started',
@@ -38,6 +41,7 @@ export const resourceActions = [
   'wallet.deleted',
   'webhook.deleted',
   'webhook.registered',
+  'webhook.replayed',
   'webhook.rotated',
   'webhook.updated',
 ] as const

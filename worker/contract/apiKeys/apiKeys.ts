@@ -8,15 +8,12 @@ import { identifier, nullable, text } from '../schema/fields.ts'
 import { int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
-import { scopeRules, scopes } from '../scopes.ts'
+import { grantableScopes, scopeRules, scopes } from '../scopes.ts'
 
 const tag = 'API keys'
 
 export const apiKeyKinds = ['secret', 'publishable', 'restricted'] as const
 export type ApiKeyKind = (typeof apiKeyKinds)[number]
-
-/** `internal` belongs to the operator of the gateway and cannot be granted through the API. */
-const grantable = scopes.filter((scope) => scope !== 'internal')
 
 /** The kind of key that accepts each member: scopes narrow a restricted key, origins a publishable one. */
 const kindOfMember = { scopes: 'restricted', allowedOrigins: 'publishable' } as const
@@ -69,7 +66,7 @@ export const issueApiKey = endpoint({
       name: nullable(text(1, 100)),
       scopes: nullable(
         v.pipe(
-          v.array(v.picklist(grantable)),
+          v.array(v.picklist(grantableScopes)),
           v.minLength(1),
           v.transform((scopes) => [...new Set(scopes)]),
         ),
@@ -138,8 +135,8 @@ export const apiKeyDocumentation = (): Documentation => ({
   issueApiKey: {
     summary: 'Create an API key',
     description:
-      'Creates a key in the mode of the requesting key. `key` is returned only once. A restricted key has the given `scopes`; a publishable key can be limited to the pages of `allowedOrigins`. A key cannot grant scopes that it does not have. `warning` describes what a live key cannot do yet.\n\nScopes:\n\n' +
-      grantable.map((scope) => `- \`${scope}\`: ${scopeRules[scope].text}.`).join('\n'),
+      'Creates a key in the mode of the requesting key. `key` is returned only once. A restricted key has the given `scopes`; a publishable key can be limited to the pages of `allowedOrigins`. A key cannot grant scopes that it does not have. Secret keys have all scopes but those of the team, which only restricted keys have that name them. `warning` describes what a live key cannot do yet.\n\nScopes:\n\n' +
+      grantableScopes.map((scope) => `- \`${scope}\`: ${scopeRules[scope].text}.`).join('\n'),
   },
   listApiKeys: {
     summary: 'List API keys',

@@ -10,7 +10,7 @@ const issued = {
 export const apiKeyTexts: MemberTexts = {
   ApiKey: {
     id: 'Id of the key.',
-    kind: '`secret`: all scopes, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers.',
+    kind: '`secret`: all scopes but those of the team, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers.',
     mode: 'Whether the key works on test data or on real payments.',
     hint: 'The first and last characters of the key, to recognize it.',
     name: 'Your name for the key. Null if you gave none.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { envelope } from '../errors/envelope.ts'
-import { checkout } from '../checkouts/checkouts.ts'
+import { checkout } from '../checkouts/checkoutSchema.ts'
 import { customer, customerParams, walletEntry } from './customers.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'

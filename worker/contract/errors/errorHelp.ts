@@ -93,7 +93,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
     'Refunds above a limit, keys, connections, the team and exports of personal data need a signature of a passkey from the last five minutes.',
   refund_limit_exceeded: 'Ask an owner to refund or void this payment, or to raise your limit.',
   scope_missing: 'Use a key with the scope in details.scope.',
-  mode_mismatch: 'Use a test key.',
+  mode_mismatch: 'Use a key of the mode in details.mode.',
   publishable_key_not_allowed:
     'Publishable keys can only create tokens and read encryption keys. Use a secret key on your server.',
   origin_not_allowed: "Add the page's origin to the account's allowed origins.",
@@ -121,6 +121,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   invalid_state:
     'Read the resource first: details.state is its state, and details.allowed lists the operations that this state allows.',
   invitation_invalid: 'Ask an owner for a new link. Each can be used once, within 24 hours.',
+  passkey_exists: 'Sign in with it, or register a passkey of another device or security key.',
+  last_passkey: 'Register another passkey first, or create a new recovery code.',
   last_owner: 'Make another member an owner first.',
   already_exists: 'Use the existing resource (details.id), or send another value.',
   authorization_expired: 'Authorize the payment again.',

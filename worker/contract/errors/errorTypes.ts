@@ -93,7 +93,7 @@ const table = {
   passkey_required: { status: 403, text: 'Confirm with a passkey, then send the request again.' },
   refund_limit_exceeded: { status: 403, text: 'The amount exceeds the limit of {limit} for your refunds and voids.' },
   scope_missing: { status: 403, text: 'The API key does not have the required scope.' },
-  mode_mismatch: { status: 403, text: 'This operation is available in test mode only.' },
+  mode_mismatch: { status: 403, text: 'This operation is available in {mode} mode only.' },
   publishable_key_not_allowed: { status: 403, text: 'This operation does not accept publishable keys.' },
   origin_not_allowed: { status: 403, text: 'Requests from this origin are not allowed.' },
   live_key_required: { status: 403, text: '{field} applies to both modes. A live key is required to change it.' },
@@ -120,6 +120,8 @@ const table = {
   // State
   invalid_state: { status: 409, text: 'The operation is not allowed in the state {state}.' },
   invitation_invalid: { status: 409, text: 'The invitation was used, canceled or has expired.' },
+  passkey_exists: { status: 409, text: 'This passkey is already registered.' },
+  last_passkey: { status: 409, text: 'A person needs two passkeys, or a recovery code.' },
   last_owner: { status: 409, text: 'An account needs an owner.' },
   already_exists: { status: 409, text: 'This {field} is already in use.' },
   authorization_expired: { status: 409, text: 'The authorization has expired.' },

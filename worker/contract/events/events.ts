@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requestId } from '../errors/envelope.ts'
 import { batch } from '../batches/batches.ts'
-import { checkout } from '../checkouts/checkouts.ts'
+import { checkout } from '../checkouts/checkoutSchema.ts'
 import { dispute } from '../disputes/disputeSchema.ts'
 import { customer, walletEntry } from '../customers/customers.ts'
 import { sessionStates } from '../terminals/device.ts'

@@ -18,6 +18,13 @@ export const recoveryBody = () => v.object({ code: recoveryCode() })
 
 export const recoverBody = () => v.object({ code: recoveryCode(), credential: registration() })
 
+/** One more passkey of a signed-in person. Without a name it has that of the browser. */
+export const newPasskeyBody = () =>
+  v.object({
+    credential: registration(),
+    name: v.nullish(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
+  })
+
 /** A person who accepts an invitation. */
 export const joinBody = () =>
   v.object({

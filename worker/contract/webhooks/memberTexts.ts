@@ -20,6 +20,8 @@ export const webhookTexts: MemberTexts = {
     'disabledReason.code': '`gone`: the endpoint returned 410. `failing`: all deliveries failed for five days.',
     'disabledReason.text': 'The meaning of the code in English.',
     disabledAt: 'Time when the gateway disabled the webhook, RFC 3339 in UTC. Null if it did not.',
+    failingSince:
+      'Time of the first of the failed attempts since the last successful one, RFC 3339 in UTC. Null if the last attempt succeeded, and while the gateway cannot read it.',
     secretRotatedUntil:
       'Time until which deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is no previous secret.',
     created: 'Time when the webhook was registered, RFC 3339 in UTC.',
@@ -65,13 +67,29 @@ export const webhookTexts: MemberTexts = {
     status: 'HTTP status that the endpoint returned. Null if it did not respond within 15 seconds.',
     tookMs: 'Milliseconds until the response, or until the gateway stopped waiting.',
   },
+  listDeliveries: {
+    deliveries: 'Deliveries to the webhook, newest event first.',
+    'deliveries.event': 'The event, without its data.',
+    'deliveries.event.id': 'Id of the event.',
+    'deliveries.event.type': 'What happened.',
+    'deliveries.event.resource': 'Id of what the event is about, such as a payment.',
+    'deliveries.event.timestamp': 'Time of the event, RFC 3339 in UTC.',
+    'deliveries.state':
+      '`pending`: will be retried at `next`. `delivered`: the endpoint returned 2xx. `failed`: no attempts are left. `dropped`: the webhook was disabled first.',
+    'deliveries.next': 'Time of the next attempt, RFC 3339 in UTC. Null if there is none, or if it is in progress.',
+    'deliveries.attempts': 'All attempts, oldest first.',
+  },
   ReplayWebhookRequest: {
-    since: 'Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days.',
+    since:
+      'Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days. Required without `undelivered`; with it, null or absent means all.',
     until: 'End of the period, exclusive; a date includes the whole day. Null or absent means now.',
+    undelivered:
+      'True delivers only events whose delivery to this webhook failed or was dropped. Null, absent or false: all events.',
   },
   replayWebhook: {
     replay: 'The period whose events are delivered again.',
     'replay.since': 'Start of the period, RFC 3339 in UTC.',
     'replay.until': 'End of the period, exclusive, RFC 3339 in UTC.',
+    'replay.undelivered': 'Whether only undelivered events are delivered again.',
   },
 }

@@ -66,6 +66,7 @@ const typeNames = () =>
  * - `headerNames`: names of the merchant's headers in each delivery, own or default ones; their values are never returned
  * - `maxConcurrency`: deliveries at once, at most
  * - `disabledReason`, `disabledAt`: why and when the gateway disabled the webhook; null if it did not
+ * - `failingSince`: the first of the failed attempts since the last success; null if there is none, or if it cannot be read now
  * - `secretRotatedUntil`: end of the time in which the previous secret also signs; null if there is none
  */
 export const webhook = () =>
@@ -81,6 +82,7 @@ export const webhook = () =>
       v.object({ code: v.picklist(Object.keys(disabledReasons) as DisabledReason[]), text: v.string() }),
     ),
     disabledAt: v.nullable(v.string()),
+    failingSince: v.nullable(v.string()),
     secretRotatedUntil: v.nullable(v.string()),
     created: v.string(),
     updated: v.string(),
@@ -211,8 +213,8 @@ export const replayWebhook = endpoint({
   scope: 'webhooks:write',
   errorFormat: 'envelope',
   params: webhookParams(),
-  body: object({ since: instant(), until: nullable(instant()) }),
-  response: envelope({ replay: v.object({ since: v.string(), until: v.string() }) }),
+  body: object({ since: nullable(instant()), until: nullable(instant()), undelivered: nullable(v.boolean()) }),
+  response: envelope({ replay: v.object({ since: v.string(), until: v.string(), undelivered: v.boolean() }) }),
   extension: true,
 })
 export type ReplayWebhook = v.InferOutput<NonNullable<typeof replayWebhook.body>>
@@ -244,7 +246,7 @@ If the \`url\` is already registered, the request replaces all settings of that 
   },
   listWebhooks: {
     summary: 'List webhooks',
-    description: `Returns all webhooks in the mode of the key, newest first. The names of the headers of deliveries are in \`headerNames\`; values are never returned.
+    description: `Returns all webhooks in the mode of the key, newest first. The names of the headers of deliveries are in \`headerNames\`; values are never returned. \`failingSince\` is the time of the first of the failed attempts since the last successful one.
 
 \`disabledReason\` is why the gateway disabled a webhook. ${Object.entries(disabledReasons)
       .map(([code, text]) => `\`${code}\`: ${text}`)
@@ -270,6 +272,8 @@ If the \`url\` is already registered, the request replaces all settings of that 
   },
   replayWebhook: {
     summary: 'Replay events to a webhook',
-    description: `Delivers all events of the webhook's kinds from \`since\` to before \`until\` (default: now) again, in their original order and with the same ids. Both are dates in UTC or date-times of RFC 3339. A date without a time in \`until\` includes the whole day. Events are kept for ${eventRetentionDays} days. A disabled webhook is rejected with 409 \`webhook_disabled\`. The key must be able to read the webhook's events (403 \`scope_missing\`).`,
+    description: `Delivers all events of the webhook's kinds from \`since\` to before \`until\` (default: now) again, in their original order and with the same ids. Both are dates in UTC or date-times of RFC 3339. A date without a time in \`until\` includes the whole day. Events are kept for ${eventRetentionDays} days. A disabled webhook is rejected with 409 \`webhook_disabled\`. The key must be able to read the webhook's events (403 \`scope_missing\`).
+
+With \`undelivered\`, only events whose delivery to this webhook failed or was dropped are delivered again, and \`since\` may be absent.`,
   },
 })

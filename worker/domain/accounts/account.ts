@@ -29,6 +29,6 @@ export interface Caller {
   readonly shard: string
   /** The address of a browser, as rate limits count it. */
   readonly address: string | null
-  /** Scheme, host and port of the request. */
+  /** Scheme, host and port of the payment pages: those of the request, unless it is the console's. */
   readonly origin: string
 }

@@ -1,5 +1,5 @@
 import type { ApiKeyKind } from '#contract/apiKeys/apiKeys'
-import { scopes } from '#contract/scopes'
+import { secretKeyScopes } from '#contract/scopes'
 import type { Scope } from '#contract/scopes'
 import type { KeyKind } from './format.ts'
 
@@ -10,5 +10,4 @@ const kindNames: Readonly<Record<KeyKind, ApiKeyKind>> = { sk: 'secret', pk: 'pu
 export const kindName = (code: KeyKind): ApiKeyKind => kindNames[code]
 
 /** Scopes of a key of this kind if the request contains none. */
-export const defaultScopes = (kind: KeyKind): readonly Scope[] =>
-  kind === 'pk' ? ['tokens:write'] : scopes.filter((scope) => scope !== 'internal')
+export const defaultScopes = (kind: KeyKind): readonly Scope[] => (kind === 'pk' ? ['tokens:write'] : secretKeyScopes)

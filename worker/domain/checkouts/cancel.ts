@@ -4,7 +4,7 @@ import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import type { Clock } from '../clock.ts'
 import { findCheckout } from './get.ts'
-import { toCheckout } from './toApi.ts'
+import { toCheckoutDetails } from './toApi.ts'
 import { checkoutStatus } from './status.ts'
 
 const cancelError = (found: FoundCheckout, now: number): ApiError | null => {
@@ -36,5 +36,5 @@ export const cancelCheckout = async (id: string, services: Needs) => {
   if (!(await checkouts.cancel(id, { at, action: 'checkout.canceled', detail: { checkout: id, changes } })))
     // A concurrent payment or cancellation was first. If the checkout is open again, the payment was declined.
     throw cancelError(await findCheckout(id, services), clock.now()) ?? apiError('operation_in_progress')
-  return toCheckout({ ...found, checkout: { ...found.checkout, canceled: at } }, at)
+  return toCheckoutDetails({ ...found, checkout: { ...found.checkout, canceled: at } }, at)
 }

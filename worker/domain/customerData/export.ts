@@ -51,8 +51,7 @@ const toExport = ({ customer, entries, subscriptions, bills, checkouts, notes }:
       bills: (billsOf.get(subscription.id) ?? []).map(toBill),
     })),
     checkouts: checkouts.map((checkout) => {
-      const { errors: _none, ...members } = toCheckout(checkout, nowMs)
-      return { ...members, prefill: checkout.checkout.offer.prefill }
+      return { ...toCheckout(checkout, nowMs), prefill: checkout.checkout.offer.prefill }
     }),
     notes: notes.map(({ at, action, requestId, detail }) => ({ created: time(at), action, requestId, detail })),
   }

@@ -5,7 +5,7 @@ import { requireReadable } from '../webhooks/subscription.ts'
 import { toEvent } from './toApi.ts'
 
 interface Needs {
-  readonly caller: Pick<Caller, 'scopes'>
+  readonly caller: Pick<Caller, 'member' | 'scopes'>
   readonly events: Pick<EventStore, 'find'>
 }
 

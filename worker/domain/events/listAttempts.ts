@@ -7,7 +7,7 @@ import { notFound } from '../notFound.ts'
 import { wholeListHeaders } from '../pageHeaders.ts'
 
 interface Needs {
-  readonly caller: Pick<Caller, 'scopes'>
+  readonly caller: Pick<Caller, 'member' | 'scopes'>
   readonly endpoints: Pick<Endpoints, 'deliveryOf'>
   readonly events: Pick<EventStore, 'findWithWebhooks'>
 }

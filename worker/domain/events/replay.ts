@@ -4,16 +4,22 @@ import type { EventType } from '#contract/events/events'
 import { apiError } from '#contract/errors/apiError'
 import type { EventStore } from '../../store/events/eventStore.ts'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
+import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { Endpoints } from '../webhooks/endpoints.ts'
 import { webhookDisabled } from '../webhooks/find.ts'
 import { canReadType, isSubscribed, requireReadable } from '../webhooks/subscription.ts'
-import type { Caller } from '../accounts/account.ts'
+import type { Account, Caller } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
+import { createdValues } from '../createdValues.ts'
 import { notFound } from '../notFound.ts'
 
 interface Needs {
-  readonly caller: Pick<Caller, 'scopes'>
+  readonly caller: Pick<Caller, 'member' | 'scopes'>
   readonly endpoints: Pick<Endpoints, 'replay'>
   readonly events: Pick<EventStore, 'findWithWebhooks'>
+  readonly account: Pick<Account, 'mode'>
+  readonly clock: Clock
+  readonly webhooks: Pick<WebhookStore, 'noteReplay'>
 }
 
 /** Errors: webhook_not_found; webhook_disabled (409); scope_missing (403), if the key of the webhook cannot read the event. */
@@ -35,7 +41,8 @@ const isReceiver = (webhook: WebhookRow, type: EventType): boolean =>
  * Errors: not_found (404); scope_missing (403), if the key or that of the webhook cannot read the event; webhook_not_found;
  * webhook_disabled (409).
  */
-export const replayEvent = async (id: string, { webhook }: ReplayEvent, { caller, endpoints, events }: Needs) => {
+export const replayEvent = async (id: string, { webhook }: ReplayEvent, needs: Needs) => {
+  const { account, caller, clock, endpoints, events } = needs
   const { event, webhooks } = await events.findWithWebhooks(id)
   if (event === null) throw notFound('event')
   requireReadable([event.type], caller)
@@ -43,6 +50,13 @@ export const replayEvent = async (id: string, { webhook }: ReplayEvent, { caller
     webhook == null
       ? webhooks.filter((candidate) => isReceiver(candidate, event.type))
       : [requireReceiver(webhook, event.type, webhooks)]
-  await Promise.all(receivers.map((receiver) => endpoints.replay(receiver.id, { position: event.position, id })))
-  return { webhooks: receivers.map((receiver) => receiver.id), errors: null }
+  const ids = receivers.map((receiver) => receiver.id)
+  if (ids.length > 0)
+    await needs.webhooks.noteReplay({
+      at: clock.now(),
+      action: 'webhook.replayed',
+      detail: { event: id, mode: account.mode, changes: createdValues({ webhooks: ids }) },
+    })
+  await Promise.all(ids.map((receiver) => endpoints.replay(receiver, { position: event.position, id })))
+  return { webhooks: ids, errors: null }
 }

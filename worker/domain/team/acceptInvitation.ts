@@ -47,7 +47,7 @@ export const invitedMember = async (secret: string): Promise<string> => {
 /**
  * Makes the holder of an invitation a member with a first passkey, and signs in.
  *
- * Errors: invitation_invalid (409), passkey_invalid (401).
+ * Errors: invitation_invalid (409), passkey_invalid (401), passkey_exists (409).
  *
  * @returns the session's secret, for the cookie, and the recovery code, which is shown once
  */
@@ -58,7 +58,7 @@ export const acceptInvitation = async (
   const { realClock, shard, team } = needs
   const invitation = await openInvitation(secret, needs)
   const at = realClock.now()
-  const passkey = await readNewPasskey(credential, { of: invitation.id, at }, needs)
+  const passkey = await readNewPasskey(credential, { of: invitation.id, at, name: browser }, needs)
   const id = await invitedMember(secret)
   const recoveryCode = mintRecoveryCode(shard)
   const minted = await mintSession({ member: id, browser, at }, needs)
@@ -69,6 +69,7 @@ export const acceptInvitation = async (
     joined: { at, action: 'member.joined', detail: { member: id, name, email, role, refundLimit } },
     started: minted.started,
   })
+  if (isMember === 'passkey_exists') throw apiError('passkey_exists')
   if (!isMember) throw apiError('invitation_invalid')
   return { session: minted.secret, recoveryCode }
 }

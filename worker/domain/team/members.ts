@@ -67,13 +67,16 @@ export const listMembers = async (page: Paging, { members }: Pick<Needs, 'member
   return { members: list.entries.map(toMember), headers: pageHeaders('/v1/team/members', page, list), errors: null }
 }
 
-/** Sets role and refund limit. Errors: not_found (404), last_owner (409). */
+/** Sets role and refund limit. Absent ones stay. Errors: not_found (404), last_owner (409). */
 export const updateMember = async (
   id: string,
   { role, refundLimit }: UpdateMember,
   needs: Pick<Needs, 'caller' | 'members' | 'realClock'>,
 ) => {
-  const change = { role, refundLimit: toHundredths(refundLimit) }
+  const change = {
+    ...(role !== undefined && { role }),
+    ...(refundLimit !== undefined && { refundLimit: toHundredths(refundLimit) }),
+  }
   const note = { at: needs.realClock.now(), action: 'member.changed', detail: { member: id } } as const
   const { isChanged, member } = await needs.members.change(id, change, note)
   if (member === null) throw notFound('member')
@@ -124,11 +127,11 @@ export const cancelInvitation = async (id: string, needs: Pick<Needs, 'caller' |
   return { errors: null }
 }
 
-/** The member whose sessions a caller sees. Null for all: of owners. */
+/** The member whose sessions a caller sees. Null for all: for owners, and for keys, which have the scope. */
 const ownSessions = ({ member }: Needs['caller']): string | null =>
-  member?.role === 'owner' ? null : (member?.id ?? '')
+  member === null || member.role === 'owner' ? null : member.id
 
-/** Lists running sessions, newest first: all for owners, else the member's own. Error: query_invalid. */
+/** Lists running sessions, newest first: all for owners and keys, else the member's own. Error: query_invalid. */
 export const listSessions = async (
   page: Paging,
   { caller, members, realClock }: Pick<Needs, 'caller' | 'members' | 'realClock'>,

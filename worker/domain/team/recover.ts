@@ -26,7 +26,7 @@ export const openRecovery = async (
 /**
  * Registers a new passkey of a member who has lost the others, which no longer sign in, and signs in. The code is used up.
  *
- * Errors: recovery_code_invalid (401), passkey_invalid (401).
+ * Errors: recovery_code_invalid (401), passkey_invalid (401), passkey_exists (409).
  *
  * @returns the session's secret, for the cookie, and the next recovery code, which is shown once
  */
@@ -37,7 +37,7 @@ export const recover = async (
   const { realClock, shard, team } = needs
   const member = await openRecovery(code, needs)
   const at = realClock.now()
-  const passkey = await readNewPasskey(credential, { of: member.id, at }, needs)
+  const passkey = await readNewPasskey(credential, { of: member.id, at, name: browser }, needs)
   const recoveryCode = mintRecoveryCode(shard)
   const minted = await mintSession({ member: member.id, browser, at }, needs)
   const recovery = {
@@ -50,6 +50,7 @@ export const recover = async (
     recovered: { at, action: 'member.recovered', detail: { member: member.id, browser } },
     started: minted.started,
   })
+  if (isRecovered === 'passkey_exists') throw apiError('passkey_exists')
   if (!isRecovered) throw apiError('recovery_code_invalid')
   return { session: minted.secret, recoveryCode }
 }

@@ -1,3 +1,5 @@
+import type { DeliveryFilter } from '#contract/webhooks/deliveries'
+
 /** An event by its place and its id: after a restore of the database, another event may get the same position. */
 export interface DeliveredEvent {
   readonly position: number
@@ -30,6 +32,29 @@ export interface Delivery {
   readonly attempts: readonly DeliveryAttempt[]
 }
 
+/** A delivery in a list. */
+export interface ListedDelivery extends Delivery {
+  readonly event: DeliveredEvent
+}
+
+/** Which page of the deliveries of an endpoint. */
+export interface DeliveryPageRequest {
+  /** Null for those that were attempted or have ended. */
+  readonly state: DeliveryFilter | null
+  readonly pageNumber: number
+  readonly pageSize: number
+  /** An event id: older ones follow it. With a hyphen before it: newer ones. Null for the page of this number. */
+  readonly cursor: string | null
+}
+
+export interface DeliveryPage {
+  /** Newest event first. */
+  readonly entries: readonly ListedDelivery[]
+  /** Cursors of the next and the previous page; null if there is none. */
+  readonly next: string | null
+  readonly previous: string | null
+}
+
 /** Calls to the Durable Objects of an account's webhook endpoints. The name of an object is the id of its webhook. */
 export interface Endpoints {
   /** Wakes all enabled endpoints of the account after new events. Never fails, since the sweep retries. */
@@ -47,6 +72,11 @@ export interface Endpoints {
   replay(webhook: string, event: DeliveredEvent): Promise<void>
   /** Delivers again the subscribed events from `since` until before `until`, in milliseconds since 1970. */
   replayRange(webhook: string, since: number, until: number): Promise<void>
+  /** Delivers again the events between these times whose delivery failed or was dropped. */
+  replayUndelivered(webhook: string, since: number, until: number): Promise<void>
+  deliveries(webhook: string, page: DeliveryPageRequest): Promise<DeliveryPage | 'cursor_invalid'>
+  /** The first of the failed attempts since the last success, in milliseconds since 1970. Null for none, and for an object that does not respond. */
+  failingSince(webhook: string): Promise<number | null>
   /** Sends a test immediately, also to a disabled endpoint. Null for a deleted webhook, `unread` if the database failed. */
   test(webhook: string): Promise<DeliveryAttempt | 'unread' | null>
   /** Null if the event was never queued for the endpoint. */

@@ -30,6 +30,7 @@ describe('registration of a webhook', () => {
       maxConcurrency: 50,
       disabledReason: null,
       disabledAt: null,
+      failingSince: null,
       secretRotatedUntil: null,
       created: expect.any(String),
       updated: row?.created,

@@ -16,10 +16,10 @@ import { notifyEndpoint } from './notify.ts'
 import type { NotifyNeeds } from './notify.ts'
 import { sealWebhookHeaders } from './sealHeaders.ts'
 import { mintWebhookSecret } from './secret.ts'
-import { requireSubscribable } from './subscription.ts'
+import { memberScopes, requireSubscribable } from './subscription.ts'
 
 interface Needs extends NotifyNeeds, WebhookUrlNeeds {
-  readonly caller: Pick<Caller, 'scopes'>
+  readonly caller: Pick<Caller, 'member' | 'scopes'>
   readonly clock: Clock
   readonly ids: Pick<Ids, 'uuid'>
   readonly webhooks: Pick<WebhookStore, 'insert' | 'update'>
@@ -53,6 +53,7 @@ export const registerWebhook = async (request: CreateWebhook, needs: Needs): Pro
       maxConcurrency,
       secret: await webhookVault.sealSecret(id, secret),
       created,
+      memberScopes: memberScopes(caller),
     },
     maxWebhooks,
     {
@@ -96,7 +97,14 @@ const replaceRegistration = async (
 ) => {
   const updated = await needs.webhooks.update(
     id,
-    { enabled, kinds, types, maxConcurrency, headers: await sealWebhookHeaders(id, headers, url, needs) },
+    {
+      enabled,
+      kinds,
+      types,
+      maxConcurrency,
+      headers: await sealWebhookHeaders(id, headers, url, needs),
+      memberScopes: memberScopes(needs.caller),
+    },
     auditedWebhook({ enabled, kinds, types, headers, maxConcurrency }),
     { at: needs.clock.now(), action: 'webhook.updated', detail: { webhook: id } },
   )

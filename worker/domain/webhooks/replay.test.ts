@@ -23,10 +23,35 @@ describe('replay to a webhook', () => {
     ] as const
     for (const [requested, since, until] of cases)
       expect(await replayWebhook(id, period(requested), at)).toEqual({
-        replay: { since: iso(since), until: iso(until) },
+        replay: { since: iso(since), until: iso(until), undelivered: false },
         errors: null,
       })
     expect(endpoints.calls).toEqual(cases.map(([, since, until]) => ['replayRange', id, since, until]))
+  })
+
+  test('a replay of undelivered events is sent to the endpoint as such, and is in the audit log', async () => {
+    const { needs, register, clock, endpoints, audit } = await webhookFixture()
+    const { id } = await register()
+    const now = clock.now()
+    const since = now - hourMs
+    const { replay } = await replayWebhook(id, period({ since: iso(since), undelivered: true }), {
+      ...needs(),
+      clock: { now: () => now },
+    })
+    expect(replay.undelivered).toBe(true)
+    expect(endpoints.calls).toEqual([['replayUndelivered', id, since, now]])
+    expect((await audit()).at(-1)).toEqual([
+      'webhook.replayed',
+      {
+        webhook: id,
+        mode: 'test',
+        changes: {
+          since: { old: null, new: iso(since) },
+          until: { old: null, new: iso(now) },
+          undelivered: { old: null, new: true },
+        },
+      },
+    ])
   })
 
   test('a replay before the retention, in the future, or of an empty period is rejected with out_of_range', async () => {

@@ -3,12 +3,13 @@ import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
 import { notFound } from '../notFound.ts'
 import { notifyEndpoint } from './notify.ts'
-import type { NotifyNeeds } from './notify.ts'
+import type { Endpoints } from './endpoints.ts'
 import { mintWebhookSecret } from './secret.ts'
 import { toWebhook } from './toApi.ts'
 import type { ToWebhookNeeds } from './toApi.ts'
 
-interface Needs extends NotifyNeeds, ToWebhookNeeds {
+interface Needs extends ToWebhookNeeds {
+  readonly endpoints: Pick<Endpoints, 'failingSince' | 'forget' | 'refresh'>
   readonly webhooks: Pick<WebhookStore, 'replaceSecret'>
   readonly webhookVault: Pick<WebhookVault, 'openHeaders' | 'sealSecret'>
 }

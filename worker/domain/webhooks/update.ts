@@ -11,9 +11,9 @@ import { notFound } from '../notFound.ts'
 import { auditedWebhook } from './auditedWebhook.ts'
 import { findWebhook } from './find.ts'
 import { notifyEndpoint } from './notify.ts'
-import type { NotifyNeeds } from './notify.ts'
+import type { Endpoints } from './endpoints.ts'
 import { sealWebhookHeaders } from './sealHeaders.ts'
-import { requireSubscribable } from './subscription.ts'
+import { memberScopes, requireSubscribable } from './subscription.ts'
 import { toWebhook } from './toApi.ts'
 import type { ToWebhookNeeds } from './toApi.ts'
 
@@ -26,8 +26,9 @@ const requireHeadersForHost = (url: string, { url: before, headers }: WebhookRow
 /** The value after a change: undefined keeps it, null is a value. */
 const keep = <T>(change: T | undefined, value: T): T => (change === undefined ? value : change)
 
-interface Needs extends NotifyNeeds, ToWebhookNeeds, WebhookUrlNeeds {
-  readonly caller: Pick<Caller, 'scopes'>
+interface Needs extends ToWebhookNeeds, WebhookUrlNeeds {
+  readonly endpoints: Pick<Endpoints, 'failingSince' | 'forget' | 'refresh'>
+  readonly caller: Pick<Caller, 'member' | 'scopes'>
   readonly webhooks: Pick<WebhookStore, 'find' | 'update'>
   readonly webhookVault: Pick<WebhookVault, 'openHeaders' | 'sealHeaders'>
 }
@@ -57,6 +58,7 @@ export const updateWebhook = async (
       types,
       maxConcurrency,
       headers: headers === undefined ? undefined : await sealWebhookHeaders(id, headers, url ?? before.url, needs),
+      memberScopes: memberScopes(caller),
     },
     // A URL is redacted in the audit, so that only here it can be compared.
     auditedWebhook({ url: url === before.url ? undefined : url, enabled, kinds, types, headers, maxConcurrency }),

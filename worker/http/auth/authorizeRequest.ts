@@ -21,10 +21,17 @@ export const authorizeRequest = (
   if (key.kind === 'pk' && endpoint.publishable !== true) throw apiError('publishable_key_not_allowed')
   if (key.session === undefined) requireScopes([endpoint.scope, ...(endpoint.additionalScopes ?? [])], key)
   else authorizeMember(key.session, endpoint, nowMs)
-  if (endpoint.testOnly === true && key.account.mode === 'live') throw apiError('mode_mismatch')
+  requireMode(key, endpoint)
   const origin = request.headers.get('origin')
   if (endpoint.publishable === true && origin !== null && !isOriginAllowed(key, origin, gatewayOrigin))
     throw apiError('origin_not_allowed')
+}
+
+/** Checks that an endpoint is available in the mode of a key. A member of the team is in both modes. Error: mode_mismatch (403). */
+const requireMode = ({ account, session }: KeyRecord, { liveOnly, testOnly }: Endpoint): void => {
+  const wrong = (mode: 'test' | 'live') => apiError('mode_mismatch', { details: { mode } })
+  if (testOnly === true && account.mode === 'live') throw wrong('test')
+  if (liveOnly === true && account.mode === 'test' && session === undefined) throw wrong('live')
 }
 
 /** Checks that a member's role may call an endpoint, and that a passkey has signed a moment ago where the endpoint requires it. */

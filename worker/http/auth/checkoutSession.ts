@@ -61,7 +61,7 @@ export const openCheckoutSession = async (
   const services = requestServices(
     gateway,
     { ...context, account, database, keyId: key.keyId, shard },
-    toCaller(key, shard, context),
+    toCaller(key, shard, context, gateway.environment),
   )
   context.wakeEndpoints = services.endpoints.wakeAll
   context.noteConnections = services.noteConnections

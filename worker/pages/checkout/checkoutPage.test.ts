@@ -69,7 +69,7 @@ describe('invoice', () => {
       alt: 'Kiln & Tide',
       height: '32',
     })
-    expect(elements.find(({ tag }) => tag === 'link')?.attributes).toEqual({
+    expect(elements.find(({ attributes: { rel } }) => rel === 'icon')?.attributes).toEqual({
       rel: 'icon',
       href: 'https://cdn.example/logo.svg?a=1&b=2',
     })
@@ -206,6 +206,15 @@ describe('inline data and script', () => {
       { type: 'module', nonce: expect.any(String) as string, src: path },
     ])
     expect(response.headers.get('link')).toContain(`<${path}>; rel=modulepreload; nonce=`)
+  })
+
+  test('an open checkout is painted once its form is parsed, so that no row moves', async () => {
+    const { elements } = await readPage(OPEN)
+    const expected = elements.filter(({ attributes: { rel } }) => rel === 'expect').map(({ attributes }) => attributes)
+    expect(expected).toEqual([{ rel: 'expect', href: '#form', blocking: 'render' }])
+    expect(elements.filter(({ attributes: { id } }) => id === 'form')).toHaveLength(1)
+    for (const view of [PAID, { ...OPEN, status: 'expired' }, { ...OPEN, status: 'processing' }] as const)
+      expect((await readPage(view)).html).not.toContain('rel="expect"')
   })
 
   test('the inline loader is before the script, and a hidden message after the form', async () => {

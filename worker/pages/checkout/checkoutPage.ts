@@ -207,6 +207,7 @@ export const checkoutPage = async (
     script,
     extraStyle: extraStyleOf(view, pictures, model.file),
     preloads: view.status === 'open' ? partsOf(view, start) : [],
+    paintAfter: view.status === 'open' ? 'form' : null,
     framed: request.headers.get('sec-fetch-dest') === 'iframe',
     data: {
       status,

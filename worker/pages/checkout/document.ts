@@ -25,6 +25,8 @@ interface DocumentParts {
   readonly extraStyle?: string
   /** Paths of scripts that the page's script will import. */
   readonly preloads?: readonly string[]
+  /** Id of the element that browsers parse whole before they first paint; else its rows would move while they are parsed. */
+  readonly paintAfter?: string | null
   /** Whether the page is in an iframe, whose height follows the page. */
   readonly framed?: boolean
   /** data- attributes of the body, for the script. */
@@ -70,6 +72,7 @@ export const document = ({
   extraStyle = '',
   hasImages = false,
   preloads = [],
+  paintAfter = null,
   framed = false,
   data = {},
 }: DocumentParts): string => {
@@ -88,6 +91,12 @@ export const document = ({
         <meta name="robots" content="noindex" />
         <meta name="referrer" content="no-referrer" />
         <title>${title}</title>
+        ${
+          paintAfter &&
+          html`
+            <link rel="expect" href="#${paintAfter}" blocking="render" />
+          `
+        }
         ${
           icon &&
           html`

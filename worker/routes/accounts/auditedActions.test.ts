@@ -266,6 +266,15 @@ const actions: Readonly<Record<ResourceAction, (shop: Shop) => Promise<Audited>>
     changes: created(storedHook),
     detail: { webhook: await newWebhook() },
   }),
+  'webhook.replayed': async ({ newWebhook, send }) => {
+    const webhook = await newWebhook()
+    const since = new Date(Date.now() - 60_000).toISOString()
+    const { replay } = await send('POST', `/v1/webhook/${webhook}/replay`, { since, undelivered: true })
+    return {
+      changes: created({ since, until: replay.until, undelivered: true }),
+      detail: { webhook, mode: 'test' },
+    }
+  },
   'webhook.rotated': async ({ newWebhook, send }) => {
     const webhook = await newWebhook()
     await send('POST', `/v1/webhook/${webhook}/rotate`)

@@ -44,6 +44,14 @@ test('creating a checkout returns its url, its id with the shard, and its expiry
     receipt: 'none',
     created: expect.stringMatching(/Z$/),
     expiresAt,
+    invoiceNumber: null,
+    customerInfo: null,
+    items: [],
+    subtotal: 26.25,
+    tax: null,
+    surcharge: null,
+    shipping: null,
+    discount: null,
     errors: null,
   })
 })

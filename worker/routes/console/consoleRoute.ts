@@ -13,6 +13,7 @@ export type ConsoleHandler = (
   context: RequestContext,
   gateway: IsolateGateway,
   waitUntil: (work: Promise<unknown>) => void,
+  params: Readonly<Record<string, string>>,
 ) => Promise<Response>
 
 /** How long a browser waits for the person and the passkey, in milliseconds. */
@@ -32,7 +33,7 @@ export const consoleRoute = (
   hono.on(method, path, ({ req, env, executionCtx }) => {
     const isolateGateway = gateway(env)
     const waitUntil = (work: Promise<unknown>) => executionCtx.waitUntil(work)
-    const handled = (context: RequestContext) => handle(context, isolateGateway, waitUntil)
+    const handled = (context: RequestContext) => handle(context, isolateGateway, waitUntil, req.param())
     return handleRequest(req.raw, { name, errorFormat: 'envelope' }, isolateGateway, handled, waitUntil)
   })
 }

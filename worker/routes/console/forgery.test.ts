@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
-import { teamEndpoints } from '#contract/team/team'
 import { memoizedGateway } from '../../app/gateway.ts'
 import { createConsole } from '../../app/worker.ts'
 import { sessionLimits } from '../../domain/team/sessionLimits.ts'
@@ -12,7 +12,7 @@ const { worker, join, openBrowser } = startConsole({ clock })
 
 type Operation = { readonly name: string; readonly method: string; readonly path: string }
 
-const contract = [...endpoints, ...teamEndpoints]
+const contract: readonly Endpoint[] = endpoints
 
 /** The console’s own routes: sign-in, sessions, invitations. */
 const ownRoutes: readonly Operation[] = createConsole(memoizedGateway({}))

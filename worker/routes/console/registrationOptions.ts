@@ -10,18 +10,21 @@ interface Registrant {
   readonly shard: string
   /** The account's name, which the browser shows beside the passkey. */
   readonly account: string
+  /** Ids of the person's passkeys, so that a device offers no second one. */
+  readonly passkeys?: readonly string[]
 }
 
 /** What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON). */
 export const registrationOptions = (
   challenge: string,
-  { id, email, shard, account }: Registrant,
+  { id, email, shard, account, passkeys = [] }: Registrant,
   relyingParty: RelyingParty,
 ) => ({
   challenge,
   rp: { id: relyingParty.id, name: account },
   user: { id: toUserHandle({ shard, member: id }), name: email, displayName: email },
   pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+  excludeCredentials: passkeys.map((passkey) => ({ type: 'public-key', id: passkey })),
   authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   attestation: 'none',
   timeout: passkeyTimeout,

@@ -55,6 +55,7 @@ test('creating a webhook returns its secret, which the list does not contain', a
       maxConcurrency: 50,
       disabledReason: null,
       disabledAt: null,
+      failingSince: null,
       secretRotatedUntil: null,
       created: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
       updated: later.json.webhooks[0].created,

@@ -31,7 +31,10 @@ test('a replay delivers the events between since and until of the subscribed kin
   await receiver.waitForDeliveries(3)
   const ids = receiver.events().map(({ id }) => id)
   const response = await replayEvents(shop.call, receiver.id, { since: iso(since), until: iso(until) })
-  expect([response.status, response.json.replay]).toEqual([200, { since: iso(since), until: iso(until) }])
+  expect([response.status, response.json.replay]).toEqual([
+    200,
+    { since: iso(since), until: iso(until), undelivered: false },
+  ])
   await receiver.waitForDeliveries(4)
   expect(receivedCustomers(receiver)[3]).toBe(between)
   expect(receiver.events()[3].id).toBe(ids[1])
@@ -62,6 +65,7 @@ test('a replay until a date includes that day, and ends now at the latest', asyn
   expect((await replayEvents(call, id, { since: yesterday, until: yesterday })).json.replay).toEqual({
     since: `${yesterday}T00:00:00.000Z`,
     until: `${today}T00:00:00.000Z`,
+    undelivered: false,
   })
   const { until } = (await replayEvents(call, id, { since: yesterday, until: '2300-01-01' })).json.replay
   expect(Math.abs(Date.parse(until) - clock.now())).toBeLessThan(60_000)

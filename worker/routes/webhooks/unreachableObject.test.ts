@@ -40,5 +40,6 @@ test('creation, update, rotation and deletion of a webhook succeed while its obj
   expect(changed.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(changed[2]!.json.webhook.secret).toMatch(secretPattern)
   expect((await deleteWebhook(call, id)).status).toBe(200)
-  expect(printed.flat()).toEqual(Array(4).fill('{"webhook":"not notified","exception":"TypeError"}'))
+  const notified = printed.flat().filter((line) => !String(line).includes('health not read'))
+  expect(notified).toEqual(Array(4).fill('{"webhook":"not notified","exception":"TypeError"}'))
 })

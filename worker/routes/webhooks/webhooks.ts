@@ -7,7 +7,9 @@ import {
   testWebhook,
   updateWebhook,
 } from '#contract/webhooks/webhooks'
+import { listDeliveries } from '#contract/webhooks/deliveries'
 import { listWebhooks as list } from '../../domain/webhooks/list.ts'
+import { listDeliveries as deliveries } from '../../domain/webhooks/listDeliveries.ts'
 import { registerWebhook } from '../../domain/webhooks/register.ts'
 import { deleteWebhook as remove } from '../../domain/webhooks/delete.ts'
 import { replayWebhook as replay } from '../../domain/webhooks/replay.ts'
@@ -25,4 +27,5 @@ export const webhooks = (app: App): void => {
   serve(app, rotateWebhookSecret, ({ params }, services) => rotate(params.Webhook, services))
   serve(app, testWebhook, ({ params }, services) => test(params.Webhook, services))
   serve(app, replayWebhook, ({ params, body }, services) => replay(params.Webhook, body, services))
+  serve(app, listDeliveries, ({ params, query }, services) => deliveries(params.Webhook, query, services))
 }

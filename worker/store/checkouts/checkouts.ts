@@ -10,6 +10,8 @@ import { appendAuditIf } from '../sql/audit.ts'
 import { consentsColumn } from './givenConsents.ts'
 import { checkoutColumns } from './checkoutColumns.ts'
 import type { CheckoutRow } from './checkoutColumns.ts'
+import { receiptColumns, selectReceipts } from './receipts.ts'
+import type { ReceiptRow } from './receipts.ts'
 import { announceCheckoutCreated } from './checkoutEvents.ts'
 import { customerExists } from '../customers/customers.ts'
 import { all, toSqlList, sql } from '../sql/database.ts'
@@ -56,6 +58,7 @@ const completionColumns = defineColumns({
   customer: nullable(text),
   wallet: nullable(text),
   subscription: nullable(text),
+  at: integer,
 })
 
 export type CompletionRow = RowOf<typeof completionColumns>
@@ -110,7 +113,7 @@ export const insertCheckout = async (
  *
  * @param which the condition after the column `checkout`: `= ?` or `IN (…)`
  */
-const selectAttempts = (which: Statement): Statement =>
+export const selectAttempts = (which: Statement): Statement =>
   sql(
     `SELECT checkout, nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, phone, consents, store, charged, pricedOrder, transactions.status,
             operations.responseCode, operations.authCode, coalesce(network, '') AS network, coalesce(last4, '') AS last4, orderData,
@@ -122,7 +125,7 @@ const selectAttempts = (which: Statement): Statement =>
     ...which.values,
   )
 
-const selectCompletions = (which: Statement): Statement =>
+export const selectCompletions = (which: Statement): Statement =>
   sql(`SELECT * FROM checkoutCompletions WHERE checkout ${which.sql}`, ...which.values)
 
 /** Selects the customer of a checkout, if its key may charge the customer's payment methods. Values: checkout, scope. */
@@ -148,6 +151,10 @@ const checkoutParts = (id: string) => ({
   ),
 })
 
+/** The columns of attempts and completions, for a SELECT of them as JSON. */
+export const { names: attemptNames } = attemptColumns
+export const { names: completionNames } = completionColumns
+
 interface CheckoutParts {
   readonly attempts: readonly Row[]
   readonly completion: readonly Row[]
@@ -155,9 +162,14 @@ interface CheckoutParts {
   readonly person: readonly Row[]
 }
 
-const decodeParts = ({ attempts, completion: [completion], methods, person: [person] }: CheckoutParts) => ({
+/** Decodes the rows of `selectAttempts` and `selectCompletions`. */
+export const decodeAttempts = (attempts: readonly Row[], [completion]: readonly Row[]) => ({
   attempts: attempts.map(attemptColumns.decode),
   completion: completion === undefined ? null : completionColumns.decode(completion),
+})
+
+const decodeParts = ({ attempts, completion, methods, person: [person] }: CheckoutParts) => ({
+  ...decodeAttempts(attempts, completion),
   methods: methods.map(methodColumns.decode),
   person: person === undefined ? null : personColumns.decode(person),
 })
@@ -170,6 +182,31 @@ export const findCheckoutRow = async ({ database, owner }: OwnerScope, id: strin
     ...checkoutParts(id),
   })
   return checkout[0] === undefined ? null : { checkout: checkoutColumns.decode(checkout[0]), ...decodeParts(rest) }
+}
+
+/** A checkout with the receipts that were sent again. */
+export interface FoundCheckoutWithReceipts extends FoundCheckout {
+  readonly receipts: readonly ReceiptRow[]
+}
+
+/** One round trip: the same with the receipts that were sent again. */
+export const findCheckoutWithReceipts = async (
+  { database, owner }: OwnerScope,
+  id: string,
+): Promise<FoundCheckoutWithReceipts | null> => {
+  const where = checkoutById(owner, id)
+  const { checkout, receipts, ...rest } = await database.named({
+    checkout: sql(`SELECT ${checkoutColumns.list()} FROM checkouts WHERE ${where.sql}`, ...where.values),
+    receipts: selectReceipts(id),
+    ...checkoutParts(id),
+  })
+  return checkout[0] === undefined
+    ? null
+    : {
+        checkout: checkoutColumns.decode(checkout[0]),
+        receipts: receipts.map(receiptColumns.decode),
+        ...decodeParts(rest),
+      }
 }
 
 /** A checkout in a customer's data export. Its offer has only the members with personal data. */

@@ -50,6 +50,12 @@ export class DatabaseError extends Error {
 
 const idCollision = /UNIQUE constraint failed: (transactions|operations)\.id/
 
+const passkeyCollision = /UNIQUE constraint failed: passkeys\.id/
+
+/** Whether a batch failed, with nothing stored, since the id of its passkey is registered already. */
+export const isPasskeyCollision = (thrown: unknown): boolean =>
+  thrown instanceof Error && passkeyCollision.test(thrown.message)
+
 /** Converts what D1 threw: a taken transaction id to IdCollision, a failure of the database to DatabaseError. Other errors are unchanged. */
 export const databaseFailure = (thrown: unknown): unknown => {
   if (!(thrown instanceof Error)) return thrown

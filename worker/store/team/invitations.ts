@@ -6,7 +6,7 @@ import { defineColumns, enumText, integer, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { insertSession } from './consoleSessions.ts'
 import type { NewSession } from './consoleSessions.ts'
-import { insertPasskey } from './members.ts'
+import { insertPasskey, unlessPasskeyExists } from './members.ts'
 import type { NewPasskey } from './members.ts'
 import { signedBy } from './signedBy.ts'
 import type { TeamScope } from './signedBy.ts'
@@ -62,18 +62,18 @@ export interface NewMember {
   readonly session: NewSession
 }
 
-/** One round trip: makes the invited person a member who is signed in. False, and nothing is stored, if the invitation was used meanwhile. */
+/** One round trip: makes the invited person a member who is signed in. Else nothing is stored: false if the invitation was used meanwhile. */
 export const insertMember = async (
   scope: TeamScope,
   { id: invitation, account, email, role, refundLimit }: OpenInvitation,
   { id, name, recoveryHash, passkey, session }: NewMember,
   notes: { readonly joined: AuditNote; readonly started: AuditNote },
-): Promise<boolean> => {
+): Promise<boolean | 'passkey_exists'> => {
   const at = notes.joined.at
   // Until the last statement of the batch: the id alone would also be that of somebody who has accepted the same invitation a moment ago.
   const open = sql(`EXISTS (SELECT 1 FROM invitations WHERE id = ? AND ${isOpen})`, invitation, at)
   const created = sql(`id = ? AND ${open.sql}`, id, ...open.values)
-  const results = await scope.database.batch([
+  const batch = scope.database.batch([
     sql(
       `INSERT INTO members (id, account, name, email, role, refundLimit, created, recoveryHash)
        SELECT ?, account, ?, ?, ?, ?, ?, ? FROM invitations WHERE id = ? AND ${isOpen}`,
@@ -93,5 +93,6 @@ export const insertMember = async (
     sql(`UPDATE invitations SET accepted = ? WHERE id = ? AND ${isOpen}`, at, invitation, at),
     sql('SELECT id FROM consoleSessions WHERE id = ?', session.id),
   ])
-  return results.at(-1)!.length > 0
+  const results = await unlessPasskeyExists(batch)
+  return results === 'passkey_exists' ? results : results.at(-1)!.length > 0
 }

@@ -101,17 +101,19 @@ const exists = ({ sql: text, values }: Statement): Statement =>
 const changeMember = async (
   scope: StoreScope,
   id: string,
-  { role, refundLimit }: { readonly role: Role; readonly refundLimit: number | null },
+  change: { readonly role?: Role; readonly refundLimit?: number | null },
   note: AuditNote,
 ): Promise<{ readonly isChanged: boolean; readonly member: MemberRow | null }> => {
   const where = memberOf(scope, id)
-  const changed = role === 'owner' ? where : all(where, or(sql("role <> 'owner'"), hasOtherOwner(scope, id)))
+  const keepsOwner = change.role === undefined || change.role === 'owner'
+  const changed = keepsOwner ? where : all(where, or(sql("role <> 'owner'"), hasOtherOwner(scope, id)))
   const [, updated = [], [row] = []] = await scope.database.batch([
-    appendAuditIf(exists(changed), scope.owner.account, scope.sign(note), memberChange(where, { role, refundLimit })),
+    appendAuditIf(exists(changed), scope.owner.account, scope.sign(note), memberChange(where, change)),
     sql(
-      `UPDATE members SET role = ?, refundLimit = ? WHERE ${changed.sql} RETURNING id`,
-      role,
-      refundLimit,
+      `UPDATE members SET role = coalesce(?, role), refundLimit = iif(?, ?, refundLimit) WHERE ${changed.sql} RETURNING id`,
+      change.role ?? null,
+      change.refundLimit === undefined ? 0 : 1,
+      change.refundLimit ?? null,
       ...changed.values,
     ),
     sql(`SELECT ${memberColumns.list()} FROM members WHERE ${where.sql}`, ...where.values),
@@ -122,7 +124,7 @@ const changeMember = async (
 const or = (first: Statement, second: Statement): Statement =>
   sql(`(${first.sql} OR ${second.sql})`, ...first.values, ...second.values)
 
-/** One round trip: removes a member and ends the member's sessions. */
+/** One round trip: removes a member, ends the member's sessions and deletes the member's own views. */
 const removeMember = async (
   scope: StoreScope,
   id: string,
@@ -130,12 +132,18 @@ const removeMember = async (
 ): Promise<{ readonly isRemoved: boolean; readonly isMember: boolean }> => {
   const where = memberOf(scope, id)
   const removable = all(where, or(sql("role <> 'owner'"), hasOtherOwner(scope, id)))
-  const [found = [], , , removed = []] = await scope.database.batch([
+  const [found = [], , , , removed = []] = await scope.database.batch([
     sql(`SELECT id FROM members WHERE ${where.sql}`, ...where.values),
     appendAuditIf(exists(removable), scope.owner.account, scope.sign(note), memberChange(where, { removed: note.at })),
     sql(
       `UPDATE consoleSessions SET ended = ? WHERE member = ? AND ended IS NULL AND ${exists(removable).sql}`,
       note.at,
+      id,
+      ...removable.values,
+    ),
+    sql(
+      `DELETE FROM views WHERE account = ? AND mode IN ('test', 'live') AND holder = ? AND ${exists(removable).sql}`,
+      scope.owner.account,
       id,
       ...removable.values,
     ),

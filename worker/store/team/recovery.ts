@@ -5,7 +5,7 @@ import { defineColumns, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { insertSession } from './consoleSessions.ts'
 import type { NewSession } from './consoleSessions.ts'
-import { insertPasskey } from './members.ts'
+import { insertPasskey, unlessPasskeyExists } from './members.ts'
 import type { NewPasskey } from './members.ts'
 import { signedBy } from './signedBy.ts'
 import type { TeamScope } from './signedBy.ts'
@@ -31,20 +31,20 @@ export interface Recovery {
 }
 
 /**
- * One round trip: replaces all passkeys of the member, which somebody else may have, by a new one, ends all sessions and signs in. False,
- * and nothing is stored, if the code was used meanwhile.
+ * One round trip: replaces all passkeys of the member, which somebody else may have, by a new one, ends all sessions and signs in. Else
+ * nothing is stored: false if the code was used meanwhile.
  */
 export const recoverMember = async (
   scope: TeamScope,
   { id, account }: RecoverableMember,
   { usedHash, newHash, passkey, session }: Recovery,
   notes: { readonly recovered: AuditNote; readonly started: AuditNote },
-): Promise<boolean> => {
+): Promise<boolean | 'passkey_exists'> => {
   const at = notes.recovered.at
   // Until the last statement but one of the batch.
   const unused = sql('id = ? AND recoveryHash = ? AND removed IS NULL', id, usedHash)
   const isUnused = sql(`EXISTS (SELECT 1 FROM members WHERE ${unused.sql})`, ...unused.values)
-  const results = await scope.database.batch([
+  const batch = scope.database.batch([
     sql(`DELETE FROM passkeys WHERE member = ? AND ${isUnused.sql}`, id, ...isUnused.values),
     insertPasskey(unused, passkey, at),
     sql(
@@ -58,5 +58,6 @@ export const recoverMember = async (
     sql(`UPDATE members SET recoveryHash = ? WHERE ${unused.sql}`, newHash, ...unused.values),
     sql('SELECT id FROM consoleSessions WHERE id = ?', session.id),
   ])
-  return results.at(-1)!.length > 0
+  const results = await unlessPasskeyExists(batch)
+  return results === 'passkey_exists' ? results : results.at(-1)!.length > 0
 }

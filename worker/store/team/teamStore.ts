@@ -1,10 +1,11 @@
 import { createStore } from '../sql/scope.ts'
 import { insertMember, findInvitation } from './invitations.ts'
+import { addPasskey, listOwnPasskeys, removePasskey, replaceRecoveryCode } from './ownPasskeys.ts'
 import { findPasskey } from './passkeys.ts'
 import { findRecoverable, recoverMember } from './recovery.ts'
 import { confirmSession, markSessionEnded, rejectPasskey, insertDemoSession, startSession } from './signIns.ts'
 
-/** What people do before they are signed in: they join, sign in, confirm and recover. */
+/** What people do for themselves: they join, sign in, confirm, recover, and keep their passkeys. */
 export const teamStore = createStore({
   findPasskey,
   startSession,
@@ -16,6 +17,10 @@ export const teamStore = createStore({
   insertMember,
   findRecoverable,
   recoverMember,
+  listOwnPasskeys,
+  addPasskey,
+  removePasskey,
+  replaceRecoveryCode,
 })
 
 export type TeamStore = ReturnType<typeof teamStore>

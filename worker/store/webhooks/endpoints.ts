@@ -9,7 +9,7 @@ import type { EventRow } from '../events/events.ts'
 import { defineColumns, flag, integer, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { ofPayment } from '../transactions/ofPayment.ts'
-import { sealedValue } from './webhooks.ts'
+import { scopesOfWebhook, sealedValue } from './webhooks.ts'
 import type { SealedColumns } from './webhooks.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { ShardScope } from '../sql/scope.ts'
@@ -119,11 +119,11 @@ const knownTypes = `(SELECT column1 AS type, column2 AS kind, column3 AS scope F
   .flatMap((type) => kindsOf(type).map((kind) => `('${type}', ${kind}, '${readScopeOf(type)}')`))
   .join(', ')}))`
 
-/** SELECT of the event types that the key of a webhook can read: the limit of each delivery, also of retries and replays. */
+/** SELECT of the event types that the key or member of a webhook can read: the limit of each delivery, also of retries and replays. */
 const readableTypes = (id: string): Statement =>
   sql(
-    `SELECT known.type FROM webhooks JOIN apiKeys ON apiKeys.id = webhooks.key JOIN ${knownTypes} AS known
-     WHERE webhooks.id = ? AND known.scope IN (SELECT value FROM json_each(apiKeys.scopes))`,
+    `SELECT known.type FROM webhooks JOIN ${knownTypes} AS known
+     WHERE webhooks.id = ? AND known.scope IN (SELECT value FROM json_each(${scopesOfWebhook}))`,
     id,
   )
 

@@ -5,6 +5,7 @@ import {
   findWebhookRow,
   insertWebhook,
   listWebhookRows,
+  noteReplay,
   replaceWebhookSecret,
   updateWebhookRow,
 } from './webhooks.ts'
@@ -17,6 +18,7 @@ export const webhookStore = createStore({
   update: updateWebhookRow,
   delete: deleteWebhookRow,
   replaceSecret: replaceWebhookSecret,
+  noteReplay,
 })
 
 export type WebhookStore = ReturnType<typeof webhookStore>

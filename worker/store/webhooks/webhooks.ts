@@ -2,7 +2,7 @@ import { redactedSecret } from '#contract/accounts/audit'
 import type { EventKind, EventType } from '#contract/events/events'
 import type { Scope } from '#contract/scopes'
 import type { DisabledReason } from '#contract/webhooks/webhooks'
-import { appendAuditIf } from '../sql/audit.ts'
+import { appendAudit, appendAuditIf } from '../sql/audit.ts'
 import { all, sql } from '../sql/database.ts'
 import { selectEventHead } from '../events/eventReads.ts'
 import { eventHeadColumns } from '../events/events.ts'
@@ -43,7 +43,13 @@ export interface Registration {
   readonly maxConcurrency: number
 }
 
-export interface NewWebhook extends Registration {
+/** Who registers or changes a webhook. */
+interface Writer {
+  /** The scopes of the member at the console. Null for an API key, whose row has them. */
+  readonly memberScopes: readonly Scope[] | null
+}
+
+export interface NewWebhook extends Registration, Writer {
   /** UUIDv7. */
   readonly id: string
   readonly secret: SealedColumns
@@ -73,11 +79,14 @@ const webhookColumns = defineColumns({
   updated: integer,
 })
 
-/** The scopes of the key that last registered or changed a webhook. Null if the key is unknown: then no event is delivered. */
+/** The scopes of the key or member that last registered or changed a webhook. Null if the key is unknown: then no event is delivered. */
 const scopesColumn = nullable(json<readonly Scope[]>())
 
-/** The columns of a webhook in SELECT, with the scopes of its key. */
-const selectedColumns = `${webhookColumns.list('webhooks')}, (SELECT scopes FROM apiKeys WHERE apiKeys.id = webhooks.key) AS scopes`
+/** An SQL expression: the scopes that limit the events of a webhook, as a JSON array. */
+export const scopesOfWebhook = 'coalesce(webhooks.scopes, (SELECT scopes FROM apiKeys WHERE apiKeys.id = webhooks.key))'
+
+/** The columns of a webhook in SELECT, with its scopes. */
+const selectedColumns = `${webhookColumns.list('webhooks')}, ${scopesOfWebhook} AS scopes`
 
 /** A webhook without its secrets, which only its object reads. */
 export type WebhookRow = Omit<
@@ -85,7 +94,7 @@ export type WebhookRow = Omit<
   'sealedHeaders' | 'wrappedHeadersKey' | 'headerNames' | 'usesDefaultHeaders'
 > &
   Registration & {
-    /** The scopes of the key that last registered or changed it, which limit the events that it delivers. */
+    /** The scopes of the key or member that last registered or changed it, which limit the events that it delivers. */
     readonly scopes: readonly Scope[]
   }
 
@@ -153,7 +162,7 @@ const toHeaderColumns = (headers: WebhookHeaders): readonly SqlValue[] => {
 
 const headerColumnNames = ['sealedHeaders', 'wrappedHeadersKey', 'headerNames', 'usesDefaultHeaders'] as const
 
-const toListColumn = (list: readonly (EventKind | EventType)[] | null): string | null =>
+const toListColumn = (list: readonly (EventKind | EventType | Scope)[] | null): string | null =>
   list === null ? null : JSON.stringify(list)
 
 /** An SQL expression: the newest position of a row's account and mode. A webhook that is enabled now receives the events after it. */
@@ -173,7 +182,7 @@ export type WebhookInsertion =
  */
 export const insertWebhook = async (
   { database, owner, key, sign }: StoreScope,
-  { id, url, enabled, kinds, types, headers, maxConcurrency, secret, created }: NewWebhook,
+  { id, url, enabled, kinds, types, headers, maxConcurrency, secret, created, memberScopes }: NewWebhook,
   most: number,
   note: AuditNote,
 ): Promise<WebhookInsertion> => {
@@ -184,8 +193,8 @@ export const insertWebhook = async (
     [
       sql(
         `INSERT INTO webhooks (id, account, mode, url, enabled, kinds, types, key, ${headerColumnNames.join(', ')}, maxConcurrency, sealedSecret,
-                             wrappedSecretKey, since, seen, created, updated)
-       SELECT ?, owner.account, owner.mode, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${newestOf('owner')}, ${newestOf('owner')}, ?, ?
+                             wrappedSecretKey, since, seen, created, updated, scopes)
+       SELECT ?, owner.account, owner.mode, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${newestOf('owner')}, ${newestOf('owner')}, ?, ?, ?
        FROM (SELECT ? AS account, ? AS mode) AS owner
        WHERE (SELECT count(*) FROM webhooks WHERE account = ? AND mode = ?) < ?
        ON CONFLICT (account, mode, url) DO NOTHING
@@ -202,6 +211,7 @@ export const insertWebhook = async (
         secret.wrappedKey,
         created,
         created,
+        toListColumn(memberScopes),
         account,
         mode,
         account,
@@ -271,7 +281,7 @@ export type WebhookUpdate =
   | { readonly result: 'url_taken'; readonly by: string }
 
 /**
- * One round trip: changes a webhook at the time of the audit entry. From then on its deliveries have the scopes of this key. Among concurrent
+ * One round trip: changes a webhook at the time of the audit entry. From then on its deliveries have the scopes of this key or member. Among concurrent
  * changes to one url one succeeds; the others return the id of the webhook that has it.
  *
  * @param audited the changed members, in the form of the audit
@@ -279,7 +289,7 @@ export type WebhookUpdate =
 export const updateWebhookRow = async (
   { database, owner, key, sign }: StoreScope,
   id: string,
-  change: WebhookChange,
+  { memberScopes, ...change }: WebhookChange & Writer,
   audited: Readonly<Record<string, unknown>>,
   note: AuditNote,
 ): Promise<WebhookUpdate> => {
@@ -294,7 +304,10 @@ export const updateWebhookRow = async (
     id,
   )
   const condition = all(where, sql(`NOT EXISTS (${holder.sql})`, ...holder.values))
-  const set = [...assignments(change), sql('key = ?, updated = ?', key, audit.at)]
+  const set = [
+    ...assignments(change),
+    sql('key = ?, scopes = ?, updated = ?', key, toListColumn(memberScopes), audit.at),
+  ]
   const { holders, webhook } = await database.named({
     holders: holder,
     noted: appendAuditIf(exists(condition), account, audit, webhookChange(where, audited)),
@@ -381,4 +394,9 @@ export const replaceWebhookSecret = async (
   )
   const rotated = results.at(-1)?.[0]
   return rotated === undefined ? null : decodeWebhook(rotated)
+}
+
+/** One round trip: an audit entry of a replay, which changes nothing else in the database. */
+export const noteReplay = async ({ database, owner, sign }: StoreScope, note: AuditNote): Promise<void> => {
+  await database.batch([appendAudit(owner.account, sign(note))])
 }

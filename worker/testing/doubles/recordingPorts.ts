@@ -16,20 +16,24 @@ const recording = <Port extends object>(port: Port): Port & { readonly calls: re
   return { ...(Object.fromEntries(recorded) as Port), calls }
 }
 
-/** A double for the Durable Objects of webhook endpoints: records calls, and uses the given functions. */
-export const recordingEndpoints = (functions: Partial<Endpoints> = {}) =>
-  recording<Endpoints>({
+/** A double for the Durable Objects of webhook endpoints: records calls but those for their health, and uses the given functions. */
+export const recordingEndpoints = ({ failingSince = async () => null, ...functions }: Partial<Endpoints> = {}) => ({
+  ...recording<Omit<Endpoints, 'failingSince'>>({
     wakeAll: async () => undefined,
     refresh: async () => undefined,
     refreshAll: async () => undefined,
     catchUp: async () => null,
     replay: async () => undefined,
     replayRange: async () => undefined,
+    replayUndelivered: async () => undefined,
+    deliveries: async () => ({ entries: [], next: null, previous: null }),
     test: async () => null,
     deliveryOf: async () => null,
     forget: async () => undefined,
     ...functions,
-  })
+  }),
+  failingSince,
+})
 
 /** A double for the Durable Objects of terminals: records calls, and uses the given functions. Default: online, without a payment. */
 export const recordingTerminals = (functions: Partial<TerminalsClient> = {}) =>

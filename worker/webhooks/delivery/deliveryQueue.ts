@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryAttempt } from '../../domain/webhooks/endpoints.ts'
-import { eventIdPrefix } from '../../store/events/eventId.ts'
+import { eventIdPrefix, positionOfEventId } from '../../store/events/eventId.ts'
 import { defineColumns, integer, nullable, enumText, text } from '../../store/sql/row.ts'
 import type { Row } from '../../store/sql/database.ts'
 import type { EventRange, EventReference } from '../../store/webhooks/endpoints.ts'
@@ -25,6 +25,9 @@ const nextPending = defineColumns({ due: nullable(integer) })
 
 /** Added to the due time of events that wait for the backlog. */
 const heldFrom = 2 ** 50
+
+/** How many undelivered events one statement queues again. */
+const addedAtOnce = 1000
 
 /** A replay or the backlog. */
 export interface OlderEvents {
@@ -147,15 +150,30 @@ export class DeliveryQueue {
 
   /** Queues events again. A pending delivery starts over. */
   addAgain(events: readonly EventReference[], due: number): void {
-    for (const { position, id } of events) {
-      this.#run(
-        `INSERT INTO pending (position, event, due, attempts) VALUES (?, ?, ?, 0)
-         ON CONFLICT DO UPDATE SET event = excluded.event, due = excluded.due, attempts = 0`,
-        position,
-        id,
+    const pairs = JSON.stringify(events.map(({ position, id }) => [position, id]))
+    this.#run(
+      `INSERT INTO pending (position, event, due, attempts) SELECT value ->> 0, value ->> 1, ?, 0 FROM json_each(?) WHERE TRUE
+       ON CONFLICT DO UPDATE SET event = excluded.event, due = excluded.due, attempts = 0`,
+      due,
+      pairs,
+    )
+    this.#run('DELETE FROM undelivered WHERE event IN (SELECT value ->> 1 FROM json_each(?))', pairs)
+  }
+
+  /** Queues the events between these times whose delivery failed or was dropped. Their ids have their time and position. */
+  addUndelivered(since: number, until: number, due: number): void {
+    for (;;) {
+      const ids = this.#rows(
+        'SELECT event FROM undelivered WHERE event >= ? AND event < ? ORDER BY event LIMIT ?',
+        eventIdPrefix(since),
+        eventIdPrefix(until),
+        addedAtOnce,
+      ).map(({ event }) => text.read(event, 'event'))
+      this.addAgain(
+        ids.map((id) => ({ id, position: positionOfEventId(id) ?? 0 })),
         due,
       )
-      this.#run('DELETE FROM undelivered WHERE event = ?', id)
+      if (ids.length < addedAtOnce) return
     }
   }
 

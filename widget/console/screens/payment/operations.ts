@@ -1,4 +1,3 @@
-import { newIdempotencyKey } from '../../api/api.ts'
 import { minus } from '../../format/money.ts'
 import type { ApiRequest } from './curl.ts'
 import { refundable, type PaymentAction, type Transaction } from './payment.ts'
@@ -69,25 +68,5 @@ export const previewOf = ({ action, amount, isFinal }: Choice, payment: Transact
         { text: rows.reserved, now: reserved, after: 0 },
         { text: rows.captured, now: captured, after: 0 },
       ]
-  }
-}
-
-/** One key per intention: the same request has the same key until its outcome is known. */
-export class Intention {
-  #request = ''
-  #key = ''
-
-  keyFor(request: ApiRequest): string {
-    const text = JSON.stringify(request)
-    if (text !== this.#request) {
-      this.#request = text
-      this.#key = newIdempotencyKey()
-    }
-    return this.#key
-  }
-
-  /** After a known outcome the same request is a new intention. */
-  end(): void {
-    this.#request = ''
   }
 }

@@ -5,12 +5,13 @@ import { responseTypes } from './printTypes.ts'
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 const docComment = ({ endpoint }: Operation): string => {
-  const { scope, path, method, testOnly } = endpoint
+  const { scope, path, method, testOnly, liveOnly } = endpoint
   const { summary, description } = documentationOf(endpoint)
   const paragraphs = [
     `${summary}: \`${method} ${path}\`. Requires the scope \`${scope}\`.`,
     description,
     testOnly && 'Available in test mode only.',
+    liveOnly && 'Available in live mode only.',
   ].filter((text) => typeof text === 'string')
   const lines = paragraphs.join('\n\n').replaceAll('*/', '* /').split('\n')
   return `/**\n${lines.map((line) => ` * ${line}`).join('\n')}\n */`

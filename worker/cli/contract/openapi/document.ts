@@ -42,6 +42,8 @@ const tags: readonly { readonly name: string; readonly description: string }[] =
   { name: 'Connections', description: 'Your accounts at processors, and what each processor supports.' },
   { name: 'API keys', description: 'Create, list, revoke and rotate the API keys of your account.' },
   { name: 'Audit', description: 'Who changed what in the account.' },
+  { name: 'Team', description: 'People who use the console, with their invitations and sessions.' },
+  { name: 'Saved views', description: 'Searches of lists that the console keeps.' },
   { name: 'Test clock', description: 'Advance the time in test mode.' },
 ]
 
@@ -190,6 +192,7 @@ const operation = (endpoint: Endpoint): Json => {
     'x-scope': endpoint.scope,
     ...(endpoint.extension && { 'x-extension': true }),
     ...(endpoint.testOnly && { 'x-test-only': true }),
+    ...(endpoint.liveOnly && { 'x-live-only': true }),
   }
 }
 

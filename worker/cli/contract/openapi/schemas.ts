@@ -26,8 +26,10 @@ import {
 } from '../../../contract/transactions/payment.ts'
 import { plan } from '../../../contract/plans/plans.ts'
 import { bill, customerSubscription } from '../../../contract/subscriptions/subscriptions.ts'
+import { consoleSession, invitation, member } from '../../../contract/team/team.ts'
 import { terminal } from '../../../contract/terminals/terminals.ts'
 import { returnSummary, transaction, transactionResponse } from '../../../contract/transactions/transactions.ts'
+import { savedView } from '../../../contract/views/views.ts'
 import { attempt, eventTypeName, webhook } from '../../../contract/webhooks/webhooks.ts'
 import { describer } from './describeMembers.ts'
 import type { Json } from './json.ts'
@@ -58,6 +60,10 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   Appearance: appearance,
   ApiKey: apiKey,
   AuditEntry: auditEntry,
+  Member: member,
+  Invitation: invitation,
+  ConsoleSession: consoleSession,
+  SavedView: savedView,
   Webhook: webhook,
   Figures: figures,
   DailyFigures: dailyFigures,

@@ -105,7 +105,7 @@ const sameBody = (one: ApiOperation, other: ApiOperation): boolean =>
 const contractTypes = ({ endpoint, statuses }: ApiOperation): ErrorType[] => [
   ...(endpoint.params === undefined ? [] : ['not_found' as const]),
   ...(endpoint.quotas?.length === 0 || ['GET', 'DELETE'].includes(endpoint.method) ? [] : ['quota_exceeded' as const]),
-  ...(endpoint.testOnly ? ['mode_mismatch' as const] : []),
+  ...(endpoint.testOnly || endpoint.liveOnly ? ['mode_mismatch' as const] : []),
   ...(endpoint.publishable ? ['origin_not_allowed' as const] : []),
   ...(statuses.includes(504) ? ['processor_timeout' as const] : []),
 ]

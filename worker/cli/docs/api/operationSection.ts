@@ -62,6 +62,7 @@ const factsOf = (operation: ApiOperation): string => {
   const repeat = repeatFact(endpoint)
   return [
     ...(endpoint.testOnly ? ['- **Mode:** test only.'] : []),
+    ...(endpoint.liveOnly ? ['- **Mode:** live only.'] : []),
     `- **Key:** ${keyFact(endpoint)}`,
     ...(repeat === undefined ? [] : [`- **Repeats:** ${repeat}`]),
     `- **Limits:** ${limitFact(endpoint)}`,

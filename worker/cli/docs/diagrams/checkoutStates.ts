@@ -1,4 +1,4 @@
-import type { checkoutStates as states } from '#contract/checkouts/checkouts'
+import type { checkoutStates as states } from '#contract/checkouts/checkoutSchema'
 import { stateDiagram } from './states.ts'
 
 export const checkoutStates = stateDiagram<(typeof states)[number]>(

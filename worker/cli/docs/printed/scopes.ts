@@ -1,10 +1,7 @@
 import { endpoints } from '#contract/endpoints'
 import type { Endpoint } from '#contract/endpoint'
-import { scopeRules, scopes, type Scope } from '#contract/scopes'
+import { grantableScopes, scopeRules, type Scope } from '#contract/scopes'
 import { code, codes, markdownTable } from './markdownTable.ts'
-
-/** Scopes that a merchant can grant. `internal` belongs to the operator. */
-const grantable = scopes.filter((scope) => scope !== 'internal')
 
 const operation = ({ method, path }: Endpoint): string => code(`${method} ${path}`)
 
@@ -17,7 +14,7 @@ const eventsOf = (scope: Scope): string => {
 export const scopeSummary = (): string =>
   markdownTable(
     ['Scope', 'Allows', 'Operations', 'Events'],
-    grantable.map((scope) => [
+    grantableScopes.map((scope) => [
       code(scope),
       scopeRules[scope].text.replaceAll(/\.$/g, ''),
       String(endpoints.filter((endpoint) => endpoint.scope === scope).length),
@@ -37,11 +34,11 @@ const also = ({ additionalScopes = [], memberScopes = {} }: Endpoint): string =>
 export const operationScopes = (): string =>
   markdownTable(
     ['Operation', 'Scope', 'Also needed'],
-    grantable.flatMap((scope) =>
+    grantableScopes.flatMap((scope) =>
       endpoints
         .filter((endpoint) => endpoint.scope === scope)
         .map((endpoint) => [
-          operation(endpoint) + (endpoint.testOnly ? ' (test mode)' : ''),
+          operation(endpoint) + (endpoint.testOnly ? ' (test mode)' : endpoint.liveOnly ? ' (live mode)' : ''),
           code(scope),
           also(endpoint),
         ]),

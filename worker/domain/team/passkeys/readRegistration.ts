@@ -7,7 +7,7 @@ import { readClientData } from './relyingParty.ts'
 import type { RelyingParty } from './relyingParty.ts'
 
 /** A new passkey with the challenge that its browser was given. */
-export type ReadRegistration = Omit<NewPasskey, 'challengeMs'> & { readonly challenge: string }
+export type ReadRegistration = Omit<NewPasskey, 'challengeMs' | 'name'> & { readonly challenge: string }
 
 /**
  * Reads a new passkey. Attestation is not asked for, so nothing says which maker's device it is: a shop trusts the person who holds the

@@ -1,5 +1,6 @@
 import { insertDispute } from '../../../testing/fixtures/insertDispute.ts'
 import type { MerchantClient } from '../merchantClient.ts'
+import { payCheckout } from './checkouts.ts'
 import { day } from './flow.ts'
 
 /** A subscription that starts after a delay. */
@@ -57,6 +58,11 @@ export const preconditions = {
     return subscription
   },
   checkout: (client) => client.createCheckout(),
+  'paid checkout': async (client) => {
+    const id = await client.createCheckout({ total: 5, oneTimePayment: true })
+    await payCheckout(client, id)
+    return id
+  },
   terminal: (client) => client.registerTerminal(),
   webhook: deliverEvent,
   'idle webhook': (client) => client.createWebhook({ subscribedEvents: [] }),

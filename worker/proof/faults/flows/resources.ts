@@ -23,6 +23,7 @@ export const resourceFlows: readonly Flow[] = requestFlows(`
   resume a subscription                     | updateCustomerSubscription | paused         | PUT {path} {"status":"active"}
   create a checkout                         | createCheckout             | none           | POST /v1/dynamiccheckout {"total":5}
   cancel a checkout                         | cancelCheckout             | checkout       | DELETE /v1/dynamiccheckout/{id} | already_canceled
+  send a receipt again                      | sendReceipt                | paid checkout  | POST /v1/dynamiccheckout/{id}/receipt {"email":"ann@mail.example"}
   delete a terminal                         | deleteTerminal             | terminal       | DELETE /v1/terminals/{id} | not_found
   cancel at an idle terminal                | cancelTerminal             | terminal       | POST /v1/terminals/{id}/cancel
   disconnect a simulated terminal           | simulateTerminal           | terminal       | POST /v1/terminals/{id}/simulate {"action":"offline"}

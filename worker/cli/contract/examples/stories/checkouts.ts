@@ -75,6 +75,12 @@ export const checkouts: Story = {
       operation: 'getCheckout',
       path: { Checkout: '{{create-checkout.id}}' },
     },
+    {
+      example: 'list-checkouts',
+      title: 'Open checkouts of a shopper',
+      operation: 'listCheckouts',
+      query: { status: 'open', email: 'ada@example.com' },
+    },
     { page: 'page', send: 'GET /checkout/{{create-checkout.id}}' },
     {
       page: 'pay',
@@ -86,6 +92,21 @@ export const checkouts: Story = {
       title: 'Paid checkout',
       operation: 'getCheckout',
       path: { Checkout: '{{create-checkout.id}}' },
+    },
+    {
+      example: 'send-receipt',
+      title: 'To another address',
+      operation: 'sendReceipt',
+      path: { Checkout: '{{create-checkout.id}}' },
+      headers: { 'Idempotency-Key': 'receipt-1070' },
+      body: { email: 'accounting@customer.example' },
+    },
+    {
+      example: 'send-receipt-of-open-checkout',
+      title: 'Open checkout',
+      operation: 'sendReceipt',
+      path: { Checkout: '{{create-payment-link.id}}' },
+      body: {},
     },
     {
       example: 'get-unknown-checkout',

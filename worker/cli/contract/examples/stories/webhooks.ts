@@ -90,6 +90,13 @@ export const webhooks: Story = {
       path: { Event: '{{list-events.events.0.id}}' },
     },
     {
+      example: 'list-deliveries',
+      title: 'Deliveries with their attempts',
+      operation: 'listDeliveries',
+      path: { Webhook: shop },
+      query: { limit: '2' },
+    },
+    {
       example: 'replay-event',
       title: 'Delivery to one webhook',
       operation: 'replayEvent',
@@ -102,6 +109,13 @@ export const webhooks: Story = {
       operation: 'replayWebhook',
       path: { Webhook: shop },
       body: { since: '2026-11-20T10:00:00Z' },
+    },
+    {
+      example: 'replay-undelivered',
+      title: 'Events that were not delivered',
+      operation: 'replayWebhook',
+      path: { Webhook: shop },
+      body: { undelivered: true },
     },
     {
       prepare: 'disable',

@@ -1,9 +1,14 @@
-import type { AppearanceMember } from './members.ts'
+import type { Appearance } from '../checkouts/appearance.ts'
 
-export type Appearance = Readonly<Partial<Record<AppearanceMember, string>>>
+/** An appearance with a name. Its members are text. */
+export interface Preset {
+  readonly id: string
+  readonly title: string
+  readonly members: Readonly<Partial<Record<keyof Appearance, string>>>
+}
 
-/** Preset appearances. Their colours pass the contrast checks; missing colours are derived. */
-export const PRESETS: readonly { id: string; title: string; members: Appearance }[] = [
+/** Preset appearances of the theme studio and the console. Their colours pass the contrast checks; missing colours are derived. */
+export const PRESETS: readonly Preset[] = [
   {
     id: 'paper',
     title: 'Paper',

@@ -1,0 +1,3 @@
+import type { AppearanceMember } from './members.ts'
+
+export type Appearance = Readonly<Partial<Record<AppearanceMember, string>>>

@@ -1,0 +1,115 @@
+/** Texts of the account's settings. */
+export const settingsTexts = {
+  title: 'Settings',
+  loading: 'Loading settings',
+  index: 'Settings',
+  scopes: { shared: 'Test and live mode', test: 'Test mode only', live: 'Live mode only' },
+  readOnly: 'Both modes share these. They are changed in live mode.',
+  openLive: 'Change in live mode',
+  none: 'None',
+  yes: 'Yes',
+  no: 'No',
+  save: 'Save',
+  saving: 'Saving…',
+  saved: 'Saved',
+  unsaved: 'Not saved yet',
+  undo: 'Undo',
+  failed: 'Nothing was saved. Correct the marked fields.',
+  otherSettings:
+    'Appearance, payment methods and the text on card statements belong to each checkout. Rules of routing and default headers of webhooks are set by the API, with PUT /v1/account.',
+  groups: {
+    business: { title: 'Business', intro: 'What shoppers see of you, and where your payments are processed.' },
+    payments: { title: 'Payments', intro: 'Which payments are accepted.' },
+    checks: {
+      title: 'Card checks',
+      intro: 'Approved payments that your own rules decline. They are reversed at once.',
+    },
+    pages: { title: 'Pages and legal texts', intro: 'Where payment forms may be shown, and what shoppers agree to.' },
+    subscriptions: { title: 'Subscriptions', intro: 'What happens after a declined bill.' },
+    requests: { title: 'Requests of your server', intro: 'How strictly the API reads requests.' },
+    limits: { title: 'Limits', intro: 'What the account may keep. Ask the operator of the gateway for more.' },
+  },
+  fields: {
+    name: { label: 'Business name', help: 'Shoppers see it on checkouts, receipts and emails.' },
+    supportEmail: { label: 'Support email', help: 'For shoppers’ questions. Empty for none.' },
+    supportUrl: { label: 'Support page', help: 'Starts with https://. Empty for none.' },
+    logoUrl: { label: 'Logo', help: 'The https address of an image for checkouts. Empty for none.' },
+    timeZone: { label: 'Time zone', help: 'It decides when settlements close and subscriptions are billed.' },
+    processingCountry: { label: 'Country', help: 'Where payments are processed: two letters, such as US.' },
+    defaultCurrency: { label: 'Usual currency', help: 'For amounts without a currency.' },
+    enabledCurrencies: {
+      label: 'Accepted currencies',
+      help: 'Letters such as USD, EUR. Others are declined. Empty accepts every currency.',
+    },
+    tipAtSale: { label: 'Terminals may ask for a tip', help: '' },
+    duplicateWindowSeconds: {
+      label: 'Seconds in which a repeated payment is declined',
+      help: 'Same card, amount, currency and order. 0 turns it off; a day at most.',
+    },
+    unreferencedCredits: { label: 'Payouts without an earlier payment are allowed', help: '' },
+    cvvReject: { label: 'Decline by security code', help: '' },
+    storedCvvReject: { label: 'Decline by security code, for saved cards', help: '' },
+    storedCvvRequired: {
+      label: 'Ask for the security code of a saved card',
+      help: 'Without it, anyone with the address of a checkout can pay with the saved cards of its customer.',
+    },
+    avsReject: { label: 'Decline by billing address', help: '' },
+    allowedOrigins: {
+      label: 'Websites that may show payment forms',
+      help: 'One a line, such as https://shop.example. Without one, live mode allows none, and test mode all.',
+    },
+    legalTexts: {
+      label: 'Your own legal texts',
+      help: 'In place of the built-in ones, by language. An empty text is the built-in one.',
+    },
+    subscriptionRetryDays: {
+      label: 'Days after which a declined bill is charged again',
+      help: 'Counted from the first attempt, such as 1, 3, 5, 7. Empty for no retries.',
+    },
+    unknownMembers: { label: 'Members that the API does not know', help: '' },
+    cardNumbersInText: { label: 'Card numbers in free text', help: '' },
+    encryptedCardMaxAgeSeconds: {
+      label: 'Seconds for which an encrypted card can be used',
+      help: '0 accepts any age; a day at most.',
+    },
+    strictTestPans: { label: 'Decline card numbers that are no documented test cards', help: '' },
+  },
+  options: {
+    unknownMembers: { refuse: 'Reject the request', ignore: 'Ignore them' },
+    cardNumbersInText: { warn: 'Accept with a warning', refuse: 'Reject the request' },
+  },
+  codes: (count: number, all: number) => (count === 0 ? 'No result declines' : `${count} of ${all} results decline`),
+  legal: {
+    locale: 'Language',
+    localeHelp: 'Such as en or de-CH',
+    bankDebit: 'Consent to a bank debit',
+    subscription: 'Consent to a subscription',
+    add: 'Add a language',
+    remove: 'Remove',
+    removeOf: (locale: string) => `texts in ${locale}`,
+    unnamed: 'a language',
+  },
+  limits: {
+    rateTier: 'Request rate',
+    columns: { name: 'Kept', used: 'Used', limit: 'Limit' },
+    none: 'No limit',
+  },
+  problems: {
+    currency: (code: string) => `${code} is not a currency. Use letters such as USD.`,
+    locale: 'Enter a language, such as en or de-CH.',
+    twice: (locale: string) => `${locale} is here twice. Put its texts together.`,
+  },
+  /** By the type of the API's error. */
+  errors: {
+    required: () => 'Enter a value.',
+    length_invalid: ({ max }: { max?: number }) =>
+      max === undefined ? 'This is too short or too long.' : `Enter 1 to ${max}.`,
+    out_of_range: ({ min, max }: { min?: number; max?: number }) =>
+      min === undefined || max === undefined ? 'This number is too small or too large.' : `Enter ${min} to ${max}.`,
+    type_invalid: () => 'Enter a whole number.',
+    format_invalid: ({ format }: { format?: string }) => `Enter a value in this form: ${format ?? ''}.`,
+    enum_invalid: () => 'This value is not known.',
+    live_key_required: () => 'Both modes share this. Change it in live mode.',
+    operator_only: () => 'Only the operator of the gateway changes this.',
+  } as Readonly<Record<string, (details: { min?: number; max?: number; format?: string }) => string>>,
+} as const

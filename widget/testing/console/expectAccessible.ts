@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+import { expect } from 'vitest'
+import { axeViolations } from '../axe.ts'
+import type { ConsoleFixture, ConsoleOptions } from './consoleFixture.ts'
+
+/** A state of a screen. */
+export type ScreenState = {
+  readonly name: string
+  readonly path: string
+  readonly prepare?: (fixture: ConsoleFixture) => void
+  /** Brings the page into the state, and waits for it. */
+  readonly reach: (page: Page) => Promise<unknown>
+}
+
+/** Expects that axe finds nothing in any state, and that nothing is cut off sideways. */
+export const expectAccessible = async (
+  states: readonly ScreenState[],
+  openFixture: (options: ConsoleOptions) => Promise<ConsoleFixture>,
+  options: ConsoleOptions,
+): Promise<void> => {
+  for (const { name, path, prepare, reach } of states) {
+    const fixture = await openFixture(options)
+    prepare?.(fixture)
+    const page = await fixture.open(path)
+    await reach(page)
+    expect(await axeViolations(page, { bestPractices: true }), name).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0)
+    await fixture.context.close()
+  }
+}
