@@ -55,7 +55,7 @@ const showAll = async (
 ): Promise<Shown> => {
   const own = await startConsole()
   try {
-    const filled = await fillAccount(own.gateway, own.state, texts)
+    const filled = await fillAccount(own, texts)
     expect(await payForFormulas(own.gateway)).toBeGreaterThan(formulas.length / 2)
     await enterAsOwner(page, own.origin)
     const monitor = await monitorPage(page, own.origin)

@@ -24,6 +24,9 @@ const searches: Readonly<Record<FilterKey, string>> = {
   method: 'bank',
   is: 'attention',
   batch: 'seeded1',
+  captured: '2026-01-01',
+  refunded: '2026-01-01',
+  moved: '2026-01-01',
 }
 
 /** The costs of all reads that the screens request, by kind. */

@@ -1,8 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { demoAccount } from '../../../worker/cli/dev/demoAccount.ts'
+import { memberSql } from '../../../worker/cli/accounts/teamSql.ts'
+import { fetchRaw } from '../../bench/fetchRaw.ts'
 import { openDatabaseFile } from '../../bench/load/servers.ts'
 import { acceptedRequests } from '../../../worker/testing/fixtures/acceptedRequests.ts'
 import { card } from '../../../worker/testing/requestDefaults.ts'
+import type { OwnConsole } from '../tour/ownConsole.ts'
 import { textMembers, withText, writingOperations } from './textMembers.ts'
 
 /** Returns the next text for a member with a maximum length. */
@@ -52,41 +55,44 @@ const attempts = 2
 /**
  * Fills every text of every request body of the API with texts, as far as the API accepts them, in the demo account of a gateway.
  *
- * @param state the folder of its database
  * @returns what was accepted
  * @throws Error if a member could not be tried, since the request had another error
  */
 export const fillAccount = async (
-  gateway: string,
-  state: string,
+  { gateway, origin, state }: Pick<OwnConsole, 'gateway' | 'origin' | 'state'>,
   { next, nextEmail, nextUrl }: Texts,
 ): Promise<Filled[]> => {
+  const own = { host: new URL(origin).host, origin }
+  const { headers: signedIn } = await fetchRaw(`${gateway}/session/demo`, { method: 'POST', headers: own })
+  const cookie = String(signedIn['set-cookie']).split(';')[0]!
   const send = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(gateway + path, {
+    // The team belongs to no mode: keys of test mode have no access to it.
+    const by = path.startsWith('/v1/team/') ? { ...own, cookie } : { 'x-api-key': demoAccount.secretKey }
+    const response = await fetchRaw(gateway + path, {
       method,
-      headers: {
-        'x-api-key': demoAccount.secretKey,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { ...by, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }),
     })
-    const text = await response.text()
+    const text = String(response.body)
     return { status: response.status, json: text === '' ? null : JSON.parse(text) }
   }
   const database: DatabaseSync = openDatabaseFile(state)
   // The gateway may write at the same time.
   database.exec('PRAGMA busy_timeout = 10000')
-  const makeUnclear = async (operation: string) => {
-    database
-      .prepare(
-        `UPDATE operations SET status = 'pending', due = ?, attention = created, attentionReason = 'outcome_unknown' WHERE id = ?`,
-      )
-      .run(Date.UTC(2100, 0), Number(operation))
-  }
-  const accepted = await acceptedRequests(
-    (method, path, { body } = { body: undefined }) => send(method, path, body),
-    makeUnclear,
-  )
+  const accepted = await acceptedRequests((method, path, { body } = { body: undefined }) => send(method, path, body), {
+    makeUnclear: async (operation) => {
+      database
+        .prepare(
+          `UPDATE operations SET status = 'pending', due = ?, attention = created, attentionReason = 'outcome_unknown' WHERE id = ?`,
+        )
+        .run(Date.UTC(2100, 0), Number(operation))
+    },
+    createMember: async () => {
+      const member = { id: crypto.randomUUID(), name: 'Bob', email: 'bob@shop.example', role: 'viewer' } as const
+      database.exec(memberSql({ ...member, account: demoAccount.id, now: Date.now() }))
+      return member.id
+    },
+  })
   database.close()
 
   const filled: Filled[] = []

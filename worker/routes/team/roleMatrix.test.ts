@@ -30,6 +30,10 @@ const byScope: Readonly<Record<string, readonly Role[]>> = {
   'keys:admin': ['developer'],
   'connections:admin': ['developer'],
   'audit:read': ['developer'],
+  'views:read': ['viewer', 'support', 'developer'],
+  'views:write': ['viewer', 'support', 'developer'],
+  'team:read': [],
+  'team:write': [],
   internal: [],
 }
 
