@@ -127,6 +127,8 @@ import type {
   RotateWebhookSecretAnswer,
   SaleTransactionRequest,
   SavedView,
+  SendReceiptAnswer,
+  SendReceiptRequest,
   SetTestClockAnswer,
   SetTestClockRequest,
   SimulateTerminalAnswer,
@@ -293,7 +295,7 @@ export class SluiceClient {
    *
    * Returns the payments of the account in the mode of the key, newest first, with one entry per payment. A payment must match all filters. Unknown parameters are ignored.
    *
-   * `nextCursor` is the cursor of the next page, and null on the last page. A search examines up to 2,000 payments per page, so a page with few matches, or none, can still have a `nextCursor`. Filters by reference, customer, last four digits, batch or dates, and `disputed=true`, `returned=true` or `needsAttention=true`, limit the payments that are examined.
+   * `nextCursor` is the cursor of the next page, and null on the last page. A search examines up to 2,000 payments per page, so a page with few matches, or none, can still have a `nextCursor`. Filters by reference, customer, last four digits, batch or dates, by the day of captures or credits, and `disputed=true`, `returned=true` or `needsAttention=true`, limit the payments that are examined.
    *
    * With `batchId`, `batchNet` is the payment's captures minus its credits in that batch; the sum over all entries of a currency is the batch's `net`. Otherwise it is null.
    *
@@ -964,6 +966,27 @@ export class SluiceClient {
         method: 'DELETE',
         path: '/v1/dynamiccheckout/{Checkout}',
         ids: [checkout],
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * Send a receipt again: `POST /v1/dynamiccheckout/{Checkout}/receipt`. Requires the scope `checkout:write`.
+   *
+   * Sends the receipt of a paid checkout to the shopper's address, or to `email`. The address is not stored. Another address gets the receipt without what the page keeps from strangers. `receipts` has the result: `failed` if the email was not accepted for delivery.
+   *
+   * A checkout has at most 10 of them in 24 hours (409 `limit_reached`). One that is not paid returns 409 `invalid_state`. Without `email`, a checkout whose shopper gave no address, or was erased, returns 400 `required`.
+   */
+  sendReceipt(checkout: string, body: SendReceiptRequest, options?: CallOptions): Promise<SendReceiptAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'sendReceipt',
+        method: 'POST',
+        path: '/v1/dynamiccheckout/{Checkout}/receipt',
+        ids: [checkout],
+        body,
         keyed: true,
       },
       options,

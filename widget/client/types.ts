@@ -173,6 +173,15 @@ export type Transaction = {
     readonly initiatedByUserId: number | null
     /** Time of the operation, RFC 3339 in UTC. */
     readonly created: string
+    /** Who made the operation. Null for a reversal, which the gateway makes, and for operations from before it was recorded. Absent in events. */
+    readonly actor?: {
+      /** `key`: an API key; the key that created a checkout stands for its shopper. `member`: a person at the console. `system`: the gateway itself, such as for a subscription. */
+      readonly kind: 'key' | 'member' | 'system' | (string & {})
+      /** Id of the API key, or `member:` and the id of the member. Of the gateway the name of its part. */
+      readonly id: string
+      /** Name of the API key or member. Null for a key without a name. Of the gateway the same as `id`. */
+      readonly name: string | null
+    } | null
   }[]
   /** The disputes and warnings of the payment, oldest first. An empty list without any. */
   readonly disputes: readonly DisputeSummary[]
@@ -180,6 +189,8 @@ export type Transaction = {
   readonly returns: readonly ReturnSummary[]
   /** The batch in which the payment was last settled. Null before settlement. */
   readonly batchId: string | null
+  /** Id of the checkout in which the shopper made the payment. Null without one. Absent in events. */
+  readonly checkout?: string | null
   /** Id of the connection that processes the payment. `simulator` is the built-in one. */
   readonly connection: string
   /** Time of the first operation, RFC 3339 in UTC. */
@@ -2091,7 +2102,9 @@ export type ErrorItem = {
     | 'key_revoked'
     | 'passkey_invalid'
     | 'recovery_code_invalid'
+    | 'access_invalid'
     | 'session_missing'
+    | 'access_member_unknown'
     | 'passkey_required'
     | 'refund_limit_exceeded'
     | 'scope_missing'
@@ -2136,6 +2149,7 @@ export type ErrorItem = {
     | 'idempotency_mismatch'
     | 'internal_error'
     | 'unavailable'
+    | 'access_unavailable'
     | 'processor_timeout'
     | 'card_declined'
     | 'check_declined'
@@ -2256,6 +2270,12 @@ export type ListTransactionsQuery = {
   readonly from?: string
   /** Latest creation time, exclusive. A date without a time includes the whole day. */
   readonly to?: string
+  /** A day in UTC, YYYY-MM-DD: payments with a capture that was made on that day and stands. Their captures of that day add up to `captures` of GET /v1/figures. */
+  readonly capturedOn?: string
+  /** The same for credits, and for `credits`. */
+  readonly creditedOn?: string
+  /** The same for captures and credits, and for `net`. */
+  readonly movedOn?: string
   /** State of the payment. One or more values, separated by commas: `pending`, `authorized`, `partially_captured`, `captured`, `settled`, `partially_refunded`, `refunded`, `voided`, `declined`, `failed`, `reversed`, `expired`, `returned`. */
   readonly status?: string
   /** First operation of the payment. One or more values, separated by commas: `authorize`, `credit`. */
@@ -4241,6 +4261,111 @@ export type CancelCheckoutAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
+export type SendReceiptRequest = {
+  /** Address to send it to. Null or absent means the one that the shopper gave. Format: email address. */
+  readonly email?: string | null
+}
+
+export type SendReceiptAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The page where the shopper pays. Anyone with this URL can pay, so send it only to the shopper. */
+  readonly url: string
+  /** Id of the checkout. */
+  readonly id: string
+  /** `open`: can be paid. `processing`: a payment is in progress. `completed`: paid. `expired`, `canceled`: can no longer be paid. */
+  readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+  /** Why it was canceled: by a request, or after ten declined attempts. Null if it is not canceled. */
+  readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+  /** Id of the payment, or of the latest attempt. Null before the first attempt. */
+  readonly transactionId: string | null
+  /** Id of the customer that was given or created. Null if there is none. */
+  readonly customer: string | null
+  /** `customerSubscriptionId` of the new subscription. Null if there is none. */
+  readonly subscription: string | null
+  /** Amount to pay in currency units; after the payment what was charged. */
+  readonly total: number
+  /** ISO 4217 numeric code. */
+  readonly currency: number
+  /** Code in `discounts` that the shopper paid with. Null without one, or before the payment. */
+  readonly discountCode: string | null
+  /** Id in `shippingOptions` that the shopper paid for. Null without one, or before the payment. */
+  readonly shippingOption: string | null
+  /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
+  readonly metadata: { readonly [name: string]: unknown } | null
+  /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+  readonly phone: string | null
+  /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+  readonly consents:
+    | readonly {
+        /** Name of the consent. */
+        readonly name: string
+        /** The text that the shopper saw, with its links as in the request. */
+        readonly text: string
+        /** Whether the shopper checked the box. True for a required consent. */
+        readonly accepted: boolean
+        /** Time of the payment, RFC 3339 in UTC. */
+        readonly at: string
+      }[]
+    | null
+  /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
+  readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+  /** Time when the checkout was created, RFC 3339 in UTC. */
+  readonly created: string
+  /** Time until which it can be paid, RFC 3339 in UTC. */
+  readonly expiresAt: string
+  /** Number in `invoiceInfo` of the request. Null without one. */
+  readonly invoiceNumber: string | null
+  /** Name and email address in `customerInfo` of the request. Null without them, and after the personal data was deleted. */
+  readonly customerInfo: {
+    /** Name. An empty string without one. */
+    readonly name: string
+    /** Email address. An empty string without one. */
+    readonly email: string
+  } | null
+  /** Items of the request. Empty if it had a total alone. */
+  readonly items: readonly {
+    /** Name of the item. */
+    readonly name: string
+    /** Description. An empty string without one. */
+    readonly description: string
+    /** Price of one unit in currency units. */
+    readonly price: number
+    /** Number of units in the request; the initial one if the shopper can change it. */
+    readonly quantity: number
+  }[]
+  /** Sum of the items in the request, in currency units. Null without items and `subtotal`. */
+  readonly subtotal: number | null
+  /** Tax in the request, in currency units. Null without it. */
+  readonly tax: number | null
+  /** Surcharge in the request, in currency units. Null without it. */
+  readonly surcharge: number | null
+  /** Cost of shipping in the request, in currency units. Null without it. */
+  readonly shipping: number | null
+  /** Discount in the request, in currency units. Null without it. */
+  readonly discount: number | null
+  /** All emails with the receipt, the oldest first. An empty list before the first. */
+  readonly receipts: readonly {
+    /** Time when it was sent, RFC 3339 in UTC. */
+    readonly at: string
+    /** `shopper`: the address that the shopper gave. `other`: another one, which is not stored. */
+    readonly recipient: 'shopper' | 'other' | (string & {})
+    /** `sent`: accepted for delivery. `failed`: not accepted. */
+    readonly state: 'sent' | 'failed' | (string & {})
+    /** Who sent it again. Null for the first one, which the gateway sent after the payment. */
+    readonly actor: {
+      /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
+      readonly kind: 'key' | 'member' | 'system' | (string & {})
+      /** Id of the API key, or `member:` and the id of the member. */
+      readonly id: string
+      /** Name of the API key or member. Null for a key without a name. */
+      readonly name: string | null
+    } | null
+  }[]
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
 export type CreateWebhookRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly id?: unknown
@@ -4497,6 +4622,8 @@ export type ListEventsQuery = {
   readonly type?: string
   /** Earliest time of the event: a date (its midnight in UTC) or a date-time of RFC 3339. */
   readonly since?: string
+  /** Id of a payment, or of any of its operations: the newest event of each operation of that payment. */
+  readonly transactionId?: string
   /** Number of the page, starting at 1. Default 1. */
   readonly pageNumber?: number
   /** Entries per page, up to 100. Default 100. */

@@ -1,6 +1,6 @@
 import { DatabaseError } from '../store/sql/failures.ts'
 import { createStore } from '../store/sql/scope.ts'
-import type { OwnerScope } from '../store/sql/scope.ts'
+import type { ActorScope, OwnerScope } from '../store/sql/scope.ts'
 import { transactionFunctions } from '../store/transactions/transactionStore.ts'
 import type { TransactionStore } from '../store/transactions/transactionStore.ts'
 import type { KeeperClient } from './keeperClient.ts'
@@ -19,7 +19,7 @@ export interface KeepOutcomesNeeds {
 const isKnown = ({ kind, outcome }: KeptOutcome): boolean =>
   kind !== 'authorization' || outcome.operationStatus !== 'pending' || outcome.due !== null
 
-interface KeptScope extends OwnerScope {
+interface KeptScope extends ActorScope {
   readonly needs: KeepOutcomesNeeds
 }
 
@@ -101,5 +101,7 @@ const keptStore = createStore({
  *
  * Its functions throw the error of the database if the outcome is not recorded yet. It is, later, if it was kept.
  */
-export const keptTransactions = ({ database, owner }: OwnerScope, needs: KeepOutcomesNeeds): TransactionStore =>
-  keptStore({ database, owner, needs })
+export const keptTransactions = (
+  { database, owner, key = null }: ActorScope,
+  needs: KeepOutcomesNeeds,
+): TransactionStore => keptStore({ database, owner, key, needs })

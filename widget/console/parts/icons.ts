@@ -35,6 +35,9 @@ export const icons = {
     svg`<rect x="1.75" y="4.75" width="16.5" height="10.5" rx="2" /><path d="M5 8h.01M8.3 8h.01M11.7 8h.01M15 8h.01M5 11.7h.01M15 11.7h.01M8 11.7h4" />`,
   ),
   alert: icon(svg`<path d="M10 3.25 17.5 16.5h-15zM10 8.25v3.5M10 14.1v.01" />`),
+  calendar: icon(
+    svg`<rect x="3.25" y="4.25" width="13.5" height="12.5" rx="2" /><path d="M3.25 8.5h13.5M7 2.75v3M13 2.75v3" />`,
+  ),
   check: icon(svg`<path d="m4.5 10.5 3.5 3.5 7.5-8" />`),
   copy: icon(
     svg`<rect x="7" y="7" width="9.5" height="9.5" rx="2" /><path d="M13 7V5.5a2 2 0 0 0-2-2H5.5a2 2 0 0 0-2 2V11a2 2 0 0 0 2 2H7" />`,

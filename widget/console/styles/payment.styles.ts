@@ -45,6 +45,15 @@ export const paymentStyles = `
 .timeline .bad svg { color: var(--alert); }
 .timeline .warn svg { color: var(--warn); }
 .disputes { display: grid; gap: 12px; }
+.disputes .button { margin-block-start: 8px; }
+.panel h3.label { margin-block: 12px 4px; color: var(--muted); font-size: .8125rem; }
+.panel .lines .state { margin-inline-start: 8px; }
+.deliveries { display: grid; gap: 8px; margin-block-end: 8px; }
+.attempts { padding-inline-start: 18px; }
+.choices { display: grid; margin: 0; padding: 0; border: 0; }
+.choices input { border-radius: 50%; }
+.result { padding: 12px 16px; border-radius: var(--radius); background: var(--page); font-size: .875rem; }
+textarea.input { resize: vertical; }
 .facts { display: grid; font-size: .875rem; }
 .facts > div { display: grid; grid-template-columns: minmax(6rem, 2fr) minmax(0, 3fr); gap: 0 16px; padding-block: 5px; }
 .facts dt { color: var(--muted); }

@@ -57,6 +57,25 @@ saved-views { display: block; }
 .payments-skeleton .skeleton-rows { border-block-start: 1px solid var(--rule); margin-block-start: -1px; }
 .list-foot { display: flex; align-items: center; justify-content: space-between; gap: 16px; min-height: 76px; }
 
+.rows .select { width: 44px; max-width: none; padding: 0; overflow: visible; }
+.select-box { position: relative; z-index: 1; display: grid; place-items: center; width: 44px; height: 44px; cursor: pointer; }
+th .select-box { height: 39px; }
+.select-box input { width: 18px; height: 18px; margin: 0; accent-color: var(--accent); cursor: inherit; }
+.rows tbody tr.selected { background: color-mix(in srgb, var(--accent) 8%, transparent); }
+.selection { position: sticky; inset-block-end: 16px; z-index: 5; display: flex; flex-wrap: wrap; align-items: center; gap: 8px; width: fit-content; max-width: 100%; margin-inline: auto; padding: 8px 8px 8px 20px; border: 1px solid var(--rule); border-radius: 16px; background: var(--panel); box-shadow: 0 12px 32px -8px rgb(0 0 0 / 25%); font-size: .875rem; }
+.selection p { margin-inline-end: 8px; }
+.selection strong { margin-inline-end: 8px; font-weight: 600; }
+payments-screen { display: block; scroll-padding-block-end: 96px; }
+.date-menu { padding: 8px; }
+.date-menu a { display: flex; align-items: center; min-height: 44px; padding-inline: 12px; border-radius: 8px; color: inherit; font-size: .875rem; text-decoration: none; }
+.date-menu .button { width: 100%; margin-block-start: 4px; }
+@media (hover: hover) { .date-menu a:hover { background: var(--hover); } }
+.bulk-items { display: grid; gap: 2px; max-height: 40dvh; overflow: auto; font-size: .875rem; }
+.bulk-items li { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; min-height: 36px; }
+.bulk-items .figure { min-width: 6rem; }
+.bulk-progress { display: grid; gap: 8px; font-size: .875rem; }
+.bulk-progress progress { width: 100%; height: 8px; accent-color: var(--accent); }
+
 @media (width < 768px) {
   .page-head .button:has(.icon) { width: 44px; padding: 0; }
   .page-head .button .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -66,12 +85,20 @@ saved-views { display: block; }
   .rows.payments thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .rows.payments tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 16px; padding-block: 12px; border-block-end: 1px solid var(--rule); }
   .rows.payments td { height: auto; max-width: none; padding: 0; border: 0; text-align: start; }
+  .rows.payments.selectable tbody tr { grid-template-columns: 36px minmax(0, 1fr) auto; }
+  .rows.payments.selectable td.select { grid-column: 1; grid-row: 1 / span 2; margin-inline-start: -8px; }
+  .rows.payments.selectable td.amount { grid-column: 2; }
+  .rows.payments.selectable td.source { grid-column: 2; }
   .rows.payments td:empty { display: none; }
   .rows.payments td.amount { font-size: 1rem; }
   .rows.payments td.status, .rows.payments td.created { text-align: end; }
   .rows.payments td.status { white-space: normal; }
   .rows.payments td:is(.order, .customer, .captured, .credited, .authCode, .batch, .id) { grid-column: 1; font-size: .8125rem; }
   .rows.payments td.created { grid-column: 2; grid-row: 2; }
+  .rows.payments.selectable td.status { grid-column: 3; grid-row: 1; }
+  .rows.payments.selectable td.created { grid-column: 3; }
+  .rows.payments.selectable td:is(.order, .customer, .captured, .credited, .authCode, .batch, .id) { grid-column: 2; }
+  .selection { inset-block-end: 8px; padding-inline-start: 16px; }
   .rows.payments td.reason { white-space: normal; }
   .rows.payments td[data-label] { display: flex; justify-content: space-between; grid-column: 1 / -1; }
   .rows.payments td[data-label]::before { content: attr(data-label); font-weight: 400; color: var(--muted); }

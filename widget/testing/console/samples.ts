@@ -303,3 +303,194 @@ export const sampleAccount = (): Pick<GetAccountAnswer, 'errors'> & { readonly a
   account: { id: 'shop', name: 'Kiln & Tide', defaultCurrency: 840, enabledCurrencies: [978, 392, 840] },
   errors: null,
 })
+
+/** A member who may do everything that a payment offers. */
+export const fullSession: Session = {
+  ...ownerSession,
+  operations: [
+    ...ownerSession.operations,
+    'resolveTransaction',
+    'acceptDispute',
+    'getCheckout',
+    'sendReceipt',
+    'getCustomer',
+    'listWallet',
+    'listCustomerSubscriptions',
+    'listBills',
+    'getTerminal',
+    'listEvents',
+    'listAttempts',
+    'replayEvent',
+  ],
+}
+
+const customer = '0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b11'
+const subscription = '0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b12'
+const terminal = '0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b13'
+const checkout = '00K3m9Qz7LxT5vBnRw8YcHd2'
+const eventId = 'evt-019a0b1c-2d3e-7f40-8abc-0123456789ab'
+
+/** A payment of a checkout with everything that can belong to one. */
+export const relatedPayment = (changes: Partial<Transaction> = {}): Transaction =>
+  samplePayment({
+    checkout,
+    payment: { ...samplePayment().payment, customer, terminal },
+    operations: [
+      operation('authorize', id, 80, '2026-11-20T10:00:00.000Z', { actor: { kind: 'key', id: 'k1', name: 'Shop' } }),
+      operation('capture', '91738888888108', 80, '2026-11-20T10:00:00.100Z', {
+        actor: { kind: 'key', id: 'k1', name: 'Shop' },
+      }),
+      operation('credit', '91738888888109', 12.5, '2026-11-21T10:00:00.000Z', {
+        actor: { kind: 'member', id: 'member:m1', name: 'Robin Miller' },
+      }),
+    ],
+    disputes: [
+      {
+        id: 'd1',
+        transactionId: '91738888888108',
+        stage: 'open',
+        reason: { code: '10.4', category: 'fraud', text: 'The cardholder did not make the payment.' },
+        amount: 26.25,
+        amountWithdrawn: 26.25,
+        evidenceDueBy: '2026-12-05T00:00:00.000Z',
+      },
+    ],
+    ...changes,
+  })
+
+/** What belongs to that payment, by request. */
+export const relatedBodies = () => ({
+  'GET /v1/disputes': { disputes: [sampleDispute()] },
+  [`GET /v1/dynamiccheckout/${checkout}`]: {
+    id: checkout,
+    url: `https://pay.example/checkout/${checkout}`,
+    status: 'completed',
+    reason: null,
+    transactionId: id,
+    customer,
+    subscription,
+    total: 80,
+    currency: 840,
+    discountCode: 'SPRING',
+    shippingOption: 'post',
+    metadata: null,
+    phone: '+1 701 555 0100',
+    consents: null,
+    receipt: 'sent',
+    receipts: [
+      { at: '2026-11-20T10:00:01.000Z', recipient: 'shopper', state: 'sent', actor: null },
+      {
+        at: '2026-11-22T10:00:00.000Z',
+        recipient: 'other',
+        state: 'failed',
+        actor: { kind: 'member', id: 'member:m2', name: 'Grace Hopper' },
+      },
+    ],
+    created: '2026-11-20T09:59:00.000Z',
+    expiresAt: '2026-11-27T09:59:00.000Z',
+    errors: null,
+  },
+  [`GET /v1/customers/${customer}`]: {
+    customers: [
+      {
+        id: customer,
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        company: 'Engines Ltd',
+        merchantIdentifier: 'own-7',
+        phoneNumber: '',
+        emailAddress: 'ada@engines.example',
+        shippingAddress: {},
+        metadata: {},
+      },
+    ],
+  },
+  [`GET /v1/customers/${customer}/wallet`]: {
+    wallet: [
+      {
+        id: 'w1',
+        network: 'mastercard',
+        accountNumber: '************4444',
+        expiry: '0930',
+        default: true,
+        created: '2026-11-20T10:00:00.000Z',
+        address: {},
+      },
+    ],
+  },
+  [`GET /v1/customers/${customer}/subscriptions`]: {
+    customerSubscriptions: [
+      {
+        customerSubscriptionId: subscription,
+        installments: 12,
+        taxAmount: 0,
+        shippingAmount: 0,
+        surchargeAmount: 0,
+        totalAmount: 18.5,
+        startDate: '2026-11-20T10:00:00.000Z',
+        created: '2026-11-20T10:00:00.000Z',
+        status: 'past_due',
+        plan: 'p1',
+        label: 'Coffee, a bag a month',
+        currency: 840,
+        wallet: null,
+        charges: 2,
+        nextCharge: '2026-12-24T10:00:00.000Z',
+        resumesAt: null,
+      },
+    ],
+  },
+  [`GET /v1/customers/${customer}/subscriptions/${subscription}/bills`]: {
+    bills: [
+      {
+        period: 2,
+        date: '2026-11-20',
+        amount: 18.5,
+        currency: 840,
+        status: 'open',
+        attempts: 2,
+        transactionId: '91738888888300',
+        approved: false,
+        responseCode: '51',
+        created: '2026-11-20T10:00:00.000Z',
+        updated: '2026-11-20T10:00:00.000Z',
+      },
+    ],
+  },
+  [`GET /v1/terminals/${terminal}`]: {
+    terminals: [
+      {
+        id: terminal,
+        make: 'Sluice',
+        model: 'On screen',
+        serialNumber: 'SN-1',
+        nickname: 'Till 1',
+        status: 'online',
+        configuration: {},
+      },
+    ],
+  },
+  'GET /v1/events': {
+    events: [
+      {
+        id: eventId,
+        type: 'transaction.credited',
+        kind: 3,
+        timestamp: '2026-11-21T10:00:00.100Z',
+        sequence: 3,
+        data: {},
+      },
+    ],
+  },
+  [`GET /v1/events/${eventId}/attempts`]: {
+    deliveries: [
+      {
+        webhook: 'h1',
+        url: 'https://shop.example/hook',
+        state: 'failed',
+        next: null,
+        attempts: [{ at: '2026-11-21T10:00:01.000Z', status: 500, tookMs: 120 }],
+      },
+    ],
+  },
+})

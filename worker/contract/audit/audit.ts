@@ -6,6 +6,7 @@ import { envelope } from '../errors/envelope.ts'
 import { parseQueryEnd, parseQueryInstant } from '../schema/instant.ts'
 import { pagingEntries, pagingParameters, rejectAliases, toPage } from '../schema/paging.ts'
 import { commaSeparated, queryParameter } from '../schema/parameters.ts'
+import { actor } from './actor.ts'
 
 const isoTime = (ms: number): string => new Date(ms).toISOString()
 
@@ -44,16 +45,11 @@ const auditSearch = () =>
 export type AuditSearch = v.InferOutput<ReturnType<typeof auditSearch>>
 export type AuditFilters = AuditSearch['filters']
 
-/** Who made a change. */
-const auditActor = () =>
-  v.object({ kind: v.picklist(['key', 'member', 'system']), id: v.string(), name: v.nullable(v.string()) })
-export type AuditActor = v.InferOutput<ReturnType<typeof auditActor>>
-
 export const auditEntry = () =>
   v.object({
     id: v.string(),
     at: v.string(),
-    actor: auditActor(),
+    actor: actor(),
     requestId: v.nullable(v.string()),
     action: v.picklist(auditActions),
     detail: v.record(v.string(), v.unknown()),

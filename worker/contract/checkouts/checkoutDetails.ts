@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { actor } from '../audit/actor.ts'
 import { checkout } from './checkoutSchema.ts'
 
 /** Name and email address in `customerInfo` of the request. */
@@ -16,3 +17,15 @@ export const checkoutDetails = () => ({
   shipping: v.nullable(v.number()),
   discount: v.nullable(v.number()),
 })
+
+/** An email with a receipt. `actor`: who sent it again; null for the first one. */
+const receipt = () =>
+  v.object({
+    at: v.string(),
+    recipient: v.picklist(['shopper', 'other']),
+    state: v.picklist(['sent', 'failed']),
+    actor: v.nullable(actor()),
+  })
+
+/** The same with all emails with its receipt: the first one, and those that were sent again. */
+export const checkoutWithReceipts = () => ({ ...checkoutDetails(), receipts: v.array(receipt()) })

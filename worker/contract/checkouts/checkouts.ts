@@ -5,13 +5,14 @@ import { appearance } from './appearance.ts'
 import { consents } from './consents.ts'
 import { adjustableQuantity, choiceFaults, choiceMembers } from './choices.ts'
 import type { ChoiceRequest } from './choices.ts'
-import { checkoutDetails } from './checkoutDetails.ts'
+import { checkoutDetails, checkoutWithReceipts } from './checkoutDetails.ts'
 import { listCheckouts, listCheckoutsDocumentation } from './checkoutList.ts'
 import { customFields } from './customFields.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
 import {
+  email,
   emailOrEmpty,
   extension,
   amountValue,
@@ -226,7 +227,25 @@ export const cancelCheckout = endpoint({
   extension: true,
 })
 
-export const checkoutEndpoints = [listCheckouts, createCheckout, getCheckout, cancelCheckout] as const
+/** The most receipts of a checkout that are sent again within 24 hours. */
+export const mostReceipts = 10
+
+export const sendReceipt = endpoint({
+  name: 'sendReceipt',
+  method: 'POST',
+  path: '/v1/dynamiccheckout/{Checkout}/receipt',
+  tag: 'Checkout',
+  scope: 'checkout:write',
+  quotas: [],
+  errorFormat: 'envelope',
+  params: checkoutParams(),
+  body: object({ email: nullable(email()) }),
+  response: envelope(checkoutWithReceipts()),
+  extension: true,
+})
+export type SendReceipt = v.InferOutput<NonNullable<typeof sendReceipt.body>>
+
+export const checkoutEndpoints = [listCheckouts, createCheckout, getCheckout, cancelCheckout, sendReceipt] as const
 
 export const checkoutDocumentation = (): Documentation => ({
   ...listCheckoutsDocumentation(),
@@ -239,6 +258,10 @@ export const checkoutDocumentation = (): Documentation => ({
     summary: 'Retrieve a checkout',
     description:
       'Returns the current state of a checkout. Call this operation, or GET /v1/transactions/{id}, from your server to confirm a payment; data from the browser can be forged. `metadata` has the values of `customerDefinedField`.\n\n`subscription` is the `customerSubscriptionId` of the new subscription. Its first payment is the payment of the checkout, or an account verification with the amount 0 if it starts later. Later payments fall on the same day of each cycle, regardless of the `dayOfCycle` of the plan.\n\nThe tenth declined attempt cancels the checkout with the reason `too_many_declines`.',
+  },
+  sendReceipt: {
+    summary: 'Send a receipt again',
+    description: `Sends the receipt of a paid checkout to the shopper's address, or to \`email\`. The address is not stored. Another address gets the receipt without what the page keeps from strangers. \`receipts\` has the result: \`failed\` if the email was not accepted for delivery.\n\nA checkout has at most ${mostReceipts} of them in 24 hours (409 \`limit_reached\`). One that is not paid returns 409 \`invalid_state\`. Without \`email\`, a checkout whose shopper gave no address, or was erased, returns 400 \`required\`.`,
   },
   cancelCheckout: {
     summary: 'Cancel a checkout',

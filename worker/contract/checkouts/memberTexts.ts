@@ -35,8 +35,9 @@ export const checkoutTexts: MemberTexts = {
     nextCursor: 'Cursor of the next page. Null on the last page.',
   },
   'listCheckouts.checkouts': { $as: 'CheckoutDetails' },
-  getCheckout: { $as: 'CheckoutDetails' },
+  getCheckout: { $as: 'CheckoutWithReceipts' },
   cancelCheckout: { $as: 'CheckoutDetails' },
+  sendReceipt: { $as: 'CheckoutWithReceipts' },
   CheckoutDetails: {
     $as: 'Checkout',
     invoiceNumber: 'Number in `invoiceInfo` of the request. Null without one.',
@@ -54,6 +55,20 @@ export const checkoutTexts: MemberTexts = {
     surcharge: 'Surcharge in the request, in currency units. Null without it.',
     shipping: 'Cost of shipping in the request, in currency units. Null without it.',
     discount: 'Discount in the request, in currency units. Null without it.',
+  },
+  CheckoutWithReceipts: {
+    $as: 'CheckoutDetails',
+    receipts: 'All emails with the receipt, the oldest first. An empty list before the first.',
+    'receipts.at': 'Time when it was sent, RFC 3339 in UTC.',
+    'receipts.recipient': '`shopper`: the address that the shopper gave. `other`: another one, which is not stored.',
+    'receipts.state': '`sent`: accepted for delivery. `failed`: not accepted.',
+    'receipts.actor': 'Who sent it again. Null for the first one, which the gateway sent after the payment.',
+    'receipts.actor.kind': '`key`: an API key. `member`: a person at the console. `system`: the gateway itself.',
+    'receipts.actor.id': 'Id of the API key, or `member:` and the id of the member.',
+    'receipts.actor.name': 'Name of the API key or member. Null for a key without a name.',
+  },
+  SendReceiptRequest: {
+    email: 'Address to send it to. Null or absent means the one that the shopper gave.',
   },
   CreateCheckoutRequest: {
     total:

@@ -29,21 +29,27 @@ const eventSearch = () =>
       kind: commaSeparated(kindNumbers),
       type: commaSeparated(eventTypes),
       since: queryParameter((text) => parseQueryInstant(text)?.ms, { type: 'string' }),
+      transactionId: queryParameter((text) => (/^[0-9]{1,19}$/.test(text) ? text : undefined), {
+        type: 'string',
+        pattern: '^[0-9]{1,19}$',
+      }),
       ...pagingEntries(),
     }),
     rejectAliases(),
-    v.transform(({ kind, type, since, ...page }) => ({
+    v.transform(({ kind, type, since, transactionId, ...page }) => ({
       types:
         kind === undefined && type === undefined
           ? null
           : (type ?? eventTypes).filter((name) => kind === undefined || kind.some((one) => hasKind(name, Number(one)))),
       kinds: kind?.map(Number) ?? null,
       since: since ?? null,
+      transactionId: transactionId ?? null,
       page: toPage(page),
       filters: {
         ...(kind && { kind: kind.join(',') }),
         ...(type && { type: type.join(',') }),
         ...(since !== undefined && { since: new Date(since).toISOString() }),
+        ...(transactionId !== undefined && { transactionId }),
       },
     })),
   )
@@ -130,6 +136,8 @@ export const eventDocumentation = (): Documentation => ({
       kind: `One or more event kinds, separated by commas: ${kindList()}.`,
       type: 'One or more event types, separated by commas, such as `transaction.captured`.',
       since: 'Earliest time of the event: a date (its midnight in UTC) or a date-time of RFC 3339.',
+      transactionId:
+        'Id of a payment, or of any of its operations: the newest event of each operation of that payment.',
       ...pagingParameters,
     },
   },

@@ -134,6 +134,15 @@ export const transactionTexts: MemberTexts = {
     'operations.referenceTransactionId': referenceId,
     'operations.initiatedByUserId': userId,
     'operations.created': 'Time of the operation, RFC 3339 in UTC.',
+    'operations.actor':
+      'Who made the operation. Null for a reversal, which the gateway makes, and for operations from before it was recorded. Absent in events.',
+    'operations.actor.kind':
+      '`key`: an API key; the key that created a checkout stands for its shopper. `member`: a person at the console. `system`: the gateway itself, such as for a subscription.',
+    'operations.actor.id':
+      'Id of the API key, or `member:` and the id of the member. Of the gateway the name of its part.',
+    'operations.actor.name':
+      'Name of the API key or member. Null for a key without a name. Of the gateway the same as `id`.',
+    checkout: 'Id of the checkout in which the shopper made the payment. Null without one. Absent in events.',
     ...attention,
     expires: 'Time when an uncaptured authorization expires, RFC 3339 in UTC. Null if nothing is left to expire.',
   },

@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
 import { identifierPattern } from '../schema/fields.ts'
-import { parseQueryEnd, parseQueryInstant } from '../schema/instant.ts'
+import { parseDate, parseQueryEnd, parseQueryInstant } from '../schema/instant.ts'
 import { commaSeparated, queryParameter } from '../schema/parameters.ts'
 import { approved } from './approved.ts'
 import { needsAttention } from './attention.ts'
@@ -43,9 +43,24 @@ const text = (max: number) =>
     maxLength: max,
   })
 
+const dayMs = 86_400_000
+
+/** A date in days since 1970. */
+const day = () =>
+  queryParameter(
+    (value) => {
+      const midnight = parseDate(value)
+      return midnight === undefined || midnight < 0 ? undefined : midnight / dayMs
+    },
+    { type: 'string', format: 'date' },
+  )
+
 const filters = {
   from: queryParameter((value) => parseQueryInstant(value)?.ms, { type: 'string' }),
   to: queryParameter(parseQueryEnd, { type: 'string' }),
+  capturedOn: day(),
+  creditedOn: day(),
+  movedOn: day(),
   status: commaSeparated(transactionStates),
   type: commaSeparated(initialOperations),
   method: commaSeparated(transactionMethods),
@@ -191,7 +206,7 @@ export const listTransactionsDocumentation = (): Documentation => ({
     summary: 'List and search transactions',
     description: `Returns the payments of the account in the mode of the key, newest first, with one entry per payment. A payment must match all filters. Unknown parameters are ignored.
 
-\`nextCursor\` is the cursor of the next page, and null on the last page. A search examines up to ${maxExamined.toLocaleString('en')} payments per page, so a page with few matches, or none, can still have a \`nextCursor\`. Filters by reference, customer, last four digits, batch or dates, and \`disputed=true\`, \`returned=true\` or \`needsAttention=true\`, limit the payments that are examined.
+\`nextCursor\` is the cursor of the next page, and null on the last page. A search examines up to ${maxExamined.toLocaleString('en')} payments per page, so a page with few matches, or none, can still have a \`nextCursor\`. Filters by reference, customer, last four digits, batch or dates, by the day of captures or credits, and \`disputed=true\`, \`returned=true\` or \`needsAttention=true\`, limit the payments that are examined.
 
 With \`batchId\`, \`batchNet\` is the payment's captures minus its credits in that batch; the sum over all entries of a currency is the batch's \`net\`. Otherwise it is null.
 
@@ -199,6 +214,10 @@ With \`format=csv\` the response is \`text/csv\`, with the same header \`Link\`.
     parameters: {
       from: 'Earliest creation time: a date (its midnight in UTC) or a date-time of RFC 3339.',
       to: 'Latest creation time, exclusive. A date without a time includes the whole day.',
+      capturedOn:
+        'A day in UTC, YYYY-MM-DD: payments with a capture that was made on that day and stands. Their captures of that day add up to `captures` of GET /v1/figures.',
+      creditedOn: 'The same for credits, and for `credits`.',
+      movedOn: 'The same for captures and credits, and for `net`.',
       status: oneOrMoreOf('State of the payment', transactionStates),
       type: oneOrMoreOf('First operation of the payment', initialOperations),
       method: oneOrMoreOf('Payment method', transactionMethods),

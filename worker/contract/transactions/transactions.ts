@@ -5,6 +5,7 @@ import type { Documentation } from '../endpoint.ts'
 import { extension, amount, amountValue, notFreeText, nullable, patterned } from '../schema/fields.ts'
 import { int64, int64OrDigits, responseInteger } from '../schema/numbers.ts'
 import { object, strictObject } from '../schema/objects.ts'
+import { actor } from '../audit/actor.ts'
 import { disputeSummary } from '../disputes/disputeSchema.ts'
 import { approved } from './approved.ts'
 import { needsAttention, resolvedOutcomes } from './attention.ts'
@@ -120,11 +121,13 @@ export const transaction = () =>
         referenceTransactionId: v.nullable(responseInteger('int64')),
         initiatedByUserId: v.nullable(responseInteger('int64')),
         created: v.string(),
+        actor: v.optional(extension(v.nullable(actor()))),
       }),
     ),
     disputes: v.array(disputeSummary()),
     returns: v.array(returnSummary()),
     batchId: v.nullable(v.string()),
+    checkout: v.optional(extension(v.nullable(v.string()))),
     connection: extension(v.string()),
     created: v.string(),
     updated: v.string(),

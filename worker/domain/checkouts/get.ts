@@ -1,8 +1,8 @@
 import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
-import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
+import type { FoundCheckout, FoundCheckoutWithReceipts } from '../../store/checkouts/checkouts.ts'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
-import { toCheckoutDetails } from './toApi.ts'
+import { toCheckoutWithReceipts } from './toApi.ts'
 
 export interface FindCheckoutNeeds {
   readonly checkouts: Pick<CheckoutStore, 'find'>
@@ -15,6 +15,20 @@ export const findCheckout = async (id: string, { checkouts }: FindCheckoutNeeds)
   return found
 }
 
+export interface FindWithReceiptsNeeds {
+  readonly checkouts: Pick<CheckoutStore, 'findWithReceipts'>
+}
+
+/** The same with the receipts that were sent again. Error: not_found (404). */
+export const findCheckoutWithReceipts = async (
+  id: string,
+  { checkouts }: FindWithReceiptsNeeds,
+): Promise<FoundCheckoutWithReceipts> => {
+  const found = await checkouts.findWithReceipts(id)
+  if (found === null) throw notFound('checkout')
+  return found
+}
+
 /** Returns a checkout. Error: not_found (404). */
-export const getCheckout = async (id: string, services: FindCheckoutNeeds & { readonly clock: Clock }) =>
-  toCheckoutDetails(await findCheckout(id, services), services.clock.now())
+export const getCheckout = async (id: string, services: FindWithReceiptsNeeds & { readonly clock: Clock }) =>
+  toCheckoutWithReceipts(await findCheckoutWithReceipts(id, services), services.clock.now())

@@ -1,8 +1,15 @@
 import { numberFromText } from '#contract/schema/rawJson'
 import type { Offer } from '#contract/checkouts/offer'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
-import type { CheckoutAttemptRow, CustomerCheckout, FoundCheckout } from '../../store/checkouts/checkouts.ts'
+import { toActor } from '../audit/actor.ts'
+import type {
+  CheckoutAttemptRow,
+  CustomerCheckout,
+  FoundCheckout,
+  FoundCheckoutWithReceipts,
+} from '../../store/checkouts/checkouts.ts'
 import type { ListedCheckout } from '../../store/checkouts/search.ts'
+import type { ReceiptRow } from '../../store/checkouts/receipts.ts'
 import { decimalText, money, moneyOf } from '../money.ts'
 import { checkoutPageUrl } from './page/pageUrl.ts'
 import { paidAttempt, checkoutStatus } from './status.ts'
@@ -105,3 +112,20 @@ export const toCheckoutDetails = (found: FoundCheckout, now: number) => {
     errors: null,
   }
 }
+
+/** The receipt that was sent after the payment, and those that were sent again. */
+const toReceipts = (
+  { checkout: { receipt }, completion }: Pick<CustomerCheckout, 'checkout' | 'completion'>,
+  again: readonly ReceiptRow[],
+) => [
+  ...(completion !== null && (receipt === 'sent' || receipt === 'failed')
+    ? [{ at: time(completion.at), recipient: 'shopper' as const, state: receipt, actor: null }]
+    : []),
+  ...again.map(({ at, recipient, state, ...actor }) => ({ at: time(at), recipient, state, actor: toActor(actor) })),
+]
+
+/** The response for one checkout: with its emails, too. */
+export const toCheckoutWithReceipts = (found: FoundCheckoutWithReceipts, now: number) => ({
+  ...toCheckoutDetails(found, now),
+  receipts: toReceipts(found, found.receipts),
+})

@@ -13,7 +13,9 @@ describe('list of events', () => {
       await write('terminal.offline', terminal, { at }),
     ]
     const listed = async (types: EventType[] | null, since: number | null) =>
-      (await listEvents({ types, kinds: null, since, page, filters: {} }, needs())).events.map(({ id }) => id)
+      (await listEvents({ types, kinds: null, since, transactionId: null, page, filters: {} }, needs())).events.map(
+        ({ id }) => id,
+      )
     expect(await listed(null, null)).toEqual([third.id, second.id, first.id])
     expect(await listed(['terminal.online', 'customer.created'], null)).toEqual([second.id, first.id])
     expect(await listed(null, at - 1)).toEqual([third.id, second.id])
@@ -24,7 +26,14 @@ describe('list of events', () => {
     const { write, needs } = await eventFixture()
     await write('terminal.online', terminal)
     const { id } = await write('terminal.offline', terminal)
-    const search = { types: null, kinds: null, since: null, page: { ...page, pageSize: 1 }, filters: { kind: '6' } }
+    const search = {
+      types: null,
+      kinds: null,
+      since: null,
+      transactionId: null,
+      page: { ...page, pageSize: 1 },
+      filters: { kind: '6' },
+    }
     const { headers, events } = await listEvents(search, needs())
     expect(events.map((event) => event.id)).toEqual([id])
     const link = Object.values(headers).join(' ')
@@ -35,7 +44,14 @@ describe('list of events', () => {
 
   test('a list of events with an unknown cursor returns query_invalid', async () => {
     const { needs } = await eventFixture()
-    const search = { types: null, kinds: null, since: null, page: { ...page, cursor: 'evt-unknown' }, filters: {} }
+    const search = {
+      types: null,
+      kinds: null,
+      since: null,
+      transactionId: null,
+      page: { ...page, cursor: 'evt-unknown' },
+      filters: {},
+    }
     expect(await thrownErrors(listEvents(search, needs()))).toEqual([{ type: 'query_invalid', field: 'cursor' }])
   })
 })

@@ -2,6 +2,7 @@ import { eventTypes } from '#contract/events/events'
 import type { EventType } from '#contract/events/events'
 import type { EventSearch } from '#contract/events/eventEndpoints'
 import { apiError } from '#contract/errors/apiError'
+import { parseTransactionId } from '#contract/transactions/transactionKey'
 import type { EventStore } from '../../store/events/eventStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { readableTypes } from '../webhooks/subscription.ts'
@@ -25,9 +26,13 @@ const toTypeFilter = (
 /**
  * Lists a page of the account's events, newest first, without those that the key cannot read. Error: query_invalid, for a cursor that is not an event of this account.
  */
-export const listEvents = async ({ types, kinds, since, page, filters }: EventSearch, { caller, events }: Needs) => {
+export const listEvents = async (
+  { types, kinds, since, transactionId, page, filters }: EventSearch,
+  { caller, events }: Needs,
+) => {
   const readable = readableTypes(caller)
-  const list = await events.list({ types: toTypeFilter(types, readable), kinds, since }, page)
+  const transaction = transactionId === null ? null : parseTransactionId(transactionId)
+  const list = await events.list({ types: toTypeFilter(types, readable), kinds, since, transaction }, page)
   if (list === 'cursor_not_found') throw apiError('query_invalid', { field: 'cursor' })
   return {
     events: list.entries.map(toEvent),

@@ -187,7 +187,10 @@ describe('event resources', () => {
       const { transactionId } = JSON.parse(
         JSON.stringify(await authorize(parseInput(authorizeTransaction, body), services)),
       )
-      const { events } = await listEvents({ types: null, kinds: null, since: null, page, filters: {} }, needs())
+      const { events } = await listEvents(
+        { types: null, kinds: null, since: null, transactionId: null, page, filters: {} },
+        needs(),
+      )
       return { transactionId, requestId: services.requestId, event: await readEvent(events[0]!.id) }
     }
     const paid = await pay()

@@ -7,9 +7,13 @@ import { scannedUntil, scanUntil } from '../transactions/recovery/scans.ts'
 /** Age at which an operation is due to be added to the figures. */
 const figuresDueMs = 10 * 60_000
 
+/** Within this time the operations that are due are counted at least once: the cron runs each minute, and may be late. */
+const countedWithinMs = 3 * 60_000
+
 /** The last ids that are due, and that may be added: their requests have ended, so that few are corrected later. @param nowMs real time */
 export const figuresUntil = (nowMs: number, limits: Pick<TimeLimits, 'abandonAfterMs'>) => ({
   figuresDueUntil: firstTransactionIdOf(nowMs - figuresDueMs + 1) - 1,
+  figuresRecentFrom: scannedUntil(nowMs - countedWithinMs, limits).operationsUntil + 1,
   figuresUntil: scannedUntil(nowMs, limits).operationsUntil,
 })
 

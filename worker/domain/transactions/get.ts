@@ -17,5 +17,5 @@ export const getTransaction = async (id: string, { transactions }: Needs) => {
   const found = key === -1 ? null : await transactions.find(key)
   const operation = found?.operations.find((candidate) => candidate.id === key)
   if (!found || !operation) throw notFound('transaction')
-  return toTransaction(found.transaction, operation, found.operations, found.attention)
+  return toTransaction(found.transaction, operation, found.operations, found.attention, found)
 }

@@ -3,6 +3,8 @@ import { numberFromText } from '#contract/schema/rawJson'
 import { isApproved } from '#contract/transactions/responseCodes'
 import type { PaymentAttention } from '../../store/transactions/attentionOf.ts'
 import type { ListedOperation, OperationResource, TransactionResource } from '../../store/transactions/columns.ts'
+import type { FoundTransaction } from '../../store/transactions/transactions.ts'
+import { toActor } from '../audit/actor.ts'
 import { toDisputeSummary } from '../disputes/toApi.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { capturableAmount } from './responses/capturableAmount.ts'
@@ -22,13 +24,19 @@ const toLinks = ({
   initiatedByUserId: integerOrNull(initiatedByUserId),
 })
 
-/** Converts a transaction to its API resource: the outcome of one operation, and the state and amounts of the payment. */
+/**
+ * Converts a transaction to its API resource: the outcome of one operation, and the state and amounts of the payment.
+ *
+ * @param read members that only a read has, and no event
+ */
 export const toTransaction = (
   transaction: TransactionResource,
   operation: OperationResource,
   operations: readonly ListedOperation[],
   attention: PaymentAttention | null,
+  read?: Pick<FoundTransaction, 'checkout' | 'operations'>,
 ) => {
+  const actors = read && new Map(read.operations.map(({ id, actor }) => [id, actor && toActor(actor)]))
   const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, transaction.currency)))
   return {
     originalTransactionId: String(transaction.id),
@@ -66,10 +74,12 @@ export const toTransaction = (
       responseCode: one.responseCode,
       ...toLinks(one),
       created: time(one.created),
+      ...(actors && { actor: actors.get(one.id) ?? null }),
     })),
     disputes: toDisputes(transaction),
     returns: toReturns(transaction),
     batchId: transaction.batchId,
+    ...(read && { checkout: read.checkout }),
     connection: transaction.connection ?? builtInConnection,
     created: time(transaction.created),
     updated: time(transaction.updated),

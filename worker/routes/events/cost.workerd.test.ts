@@ -103,7 +103,11 @@ const rowsReadAmong = async (count: number) => {
   const list = (cursor: string | null, filters: Partial<EventFilters> = {}) =>
     rowsRead(async () => {
       const page = { pageNumber: 1, pageSize: 10, cursor }
-      const found = await listEventRows(scope, { types: null, kinds: null, since: null, ...filters }, page)
+      const found = await listEventRows(
+        scope,
+        { types: null, kinds: null, since: null, transaction: null, ...filters },
+        page,
+      )
       if (found === 'cursor_not_found') throw new Error('There is no such page.')
       expect(found.entries).toHaveLength(10)
     })

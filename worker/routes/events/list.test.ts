@@ -174,3 +174,20 @@ test('the list of events matches the stored rows of the account', async () => {
   expect((await listEvents(call)).toReversed()).toEqual(JSON.parse(JSON.stringify(stored)))
   for (const { type, kind } of stored) expect(kindsOf(type)).toContain(kind)
 })
+
+test('the list of events of a payment has the newest event of each of its operations, by the id of any of them', async () => {
+  const { call, transactionId } = await shopWithEvents()
+  const { operations } = (await call('GET', `/v1/transactions/${transactionId}`)).json
+  for (const { transactionId: id } of operations) {
+    const { json } = await call('GET', `/v1/events?transactionId=${id}`)
+    expect(json.events.map(({ type }: any) => type)).toEqual(['transaction.captured', 'transaction.authorized'])
+  }
+  await call('POST', '/v1/batches/close')
+  const settled = (await call('GET', `/v1/events?transactionId=${transactionId}`)).json.events
+  expect(settled.map(({ type }: any) => type)).toEqual(['transaction.settled', 'transaction.authorized'])
+  const filtered = await call('GET', `/v1/events?transactionId=${transactionId}&type=transaction.settled`)
+  expect(filtered.json.events).toHaveLength(1)
+  const other = await open()
+  expect((await other.call('GET', `/v1/events?transactionId=${transactionId}`)).json.events).toEqual([])
+  expect((await call('GET', '/v1/events?transactionId=x')).status).toBe(400)
+})

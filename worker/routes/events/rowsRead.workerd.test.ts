@@ -34,7 +34,7 @@ test('each page of the event list takes one round trip and at most 16 rows', asy
     const rows = await rowsRead(async () => {
       read = await listEventRows(
         { database: new Database(d1, counter), owner: { account: merchant.id, mode: 'test' } },
-        { types: null, kinds: null, since: null },
+        { types: null, kinds: null, since: null, transaction: null },
         { pageNumber: 1, pageSize: 10, cursor },
       )
     })

@@ -115,6 +115,62 @@ const summed = async ({ call }: World): Promise<Sums> => {
   return sums
 }
 
+/** All pages of a list. */
+const listAll = async ({ call }: World, query: string): Promise<any[]> => {
+  const rows = []
+  for (let cursor = ''; ;) {
+    const { status, json } = await call('GET', `/v1/transactions?${query}&pageSize=7${cursor && `&cursor=${cursor}`}`)
+    expect([query, status]).toEqual([query, 200])
+    rows.push(...json.transactions)
+    if (json.nextCursor === null) return rows
+    cursor = json.nextCursor
+  }
+}
+
+/** The filters of the list of payments that belong to figures. */
+const movements = { capturedOn: ['captures'], creditedOn: ['credits'], movedOn: ['captures', 'credits'] } as const
+
+/** Authorizations with an outcome, by the states that their payments may have. */
+const answered =
+  'authorized,partially_captured,captured,settled,partially_refunded,refunded,voided,declined,expired,returned'
+
+/** Each figure of a day equals the sum over the payments of its list, and each of them belongs to it. */
+const expectExactLists = async (world: World, figures: Sums): Promise<void> => {
+  const days = new Set(Object.keys(figures).map((key) => key.split(' ').slice(0, 2).join(' ')))
+  for (const key of days) {
+    const [day, currency] = key.split(' ') as [string, string]
+    for (const [filter, names] of Object.entries(movements)) {
+      const rows = await listAll(world, `${filter}=${day}&currency=${currency}`)
+      expect(new Set(rows.map(({ transactionId }) => transactionId)).size).toBe(rows.length)
+      const sums: Record<string, [number, number]> = {}
+      for (const { transactionId } of rows) {
+        const { operations } = (await world.call('GET', `/v1/transactions/${transactionId}`)).json
+        const moved = (operations as Operation[]).filter(
+          (operation) => operation.created.startsWith(day) && names.some((name) => name === figureOf(operation)),
+        )
+        expect(moved, transactionId).not.toEqual([])
+        for (const operation of moved) {
+          const sum = (sums[figureOf(operation)!] ??= [0, 0])
+          sum[0] += 1
+          sum[1] += cents(operation.amount)
+        }
+      }
+      expect([filter, names.map((name) => sums[name] ?? [0, 0])]).toEqual([
+        filter,
+        names.map((name) => figures[`${key} ${name}`] ?? [0, 0]),
+      ])
+    }
+    const ofDay = `type=authorize&from=${day}&to=${day}&currency=${currency}`
+    const count = (part: string) =>
+      Object.entries(figures).reduce(
+        (all, [name, [operations]]) => (name.startsWith(`${key} ${part}`) ? all + operations : all),
+        0,
+      )
+    expect(await listAll(world, `${ofDay}&status=declined`)).toHaveLength(count('declined'))
+    expect(await listAll(world, `${ofDay}&status=${answered}`)).toHaveLength(count('declined') + count('approved'))
+  }
+}
+
 /** The same as the figures have it, and whether net and totals fit. */
 const reported = async ({ call }: World): Promise<Sums> => {
   const { status, json } = await call('GET', '/v1/figures?from=2026-01-01&to=2027-01-30')
@@ -156,7 +212,7 @@ const reported = async ({ call }: World): Promise<Sums> => {
 type Step = keyof World['steps']
 const { steps: allSteps } = await start()
 
-test('figures equal the sums over the operations of all payments after random histories', async () => {
+test('figures equal the sums over the operations of all payments, and over those of their lists, after random histories', async () => {
   const seen = new Set<string>()
   const step = fc.record({ name: fc.constantFrom(...(Object.keys(allSteps) as Step[])), pick: fc.nat(1000) })
   await fc.assert(
@@ -170,6 +226,7 @@ test('figures equal the sums over the operations of all payments after random hi
       await world.steps.scan()
       const figures = await reported(world)
       expect(figures).toEqual(await summed(world))
+      await expectExactLists(world, figures)
       for (const key of Object.keys(figures)) seen.add(key.split(' ')[2]!)
     }),
     { seed: 22, numRuns: 20, endOnFailure: true },

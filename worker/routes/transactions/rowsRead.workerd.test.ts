@@ -108,3 +108,45 @@ test('the list of payments that need attention reads those alone, among 4,100 pa
   })
   expect(read).toBeLessThan(50)
 })
+
+/** Rows that a page of the payments that were captured or credited on a day reads, of a shop with this many on that day. */
+const rowsReadOfDay = async (count: number) => {
+  const merchant = await createMerchant()
+  const day = Date.UTC(2026, 10, 20)
+  await seedTransactions(merchant, { count, youngest: day })
+  // Half of the captures are on the next day.
+  await merchant.run(
+    `UPDATE operations SET created = created + 86400000, paymentCreated = created
+     WHERE account = ? AND type = 'capture' AND transactionId % 2 = 0`,
+    merchant.id,
+  )
+  await merchant.run(
+    `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRequestId, settlementCycle, created, updated, paymentCreated)
+     SELECT -transactionId - 4000000000000000, transactionId, account, mode, 'credit', 'approved', 1, 'seeded', 1, ?, created, created
+     FROM operations WHERE account = ? AND type = 'capture'`,
+    day + 5 * 86_400_000,
+    merchant.id,
+  )
+  const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
+  const call = startWorker({}, { DB_00: d1 }).as(merchant.secretKey)
+  const page = (query: string) =>
+    rowsRead(async () => {
+      const { json } = await call('GET', `/v1/transactions?${query}&pageSize=10`)
+      expect([query, json.transactions.length]).toEqual([query, 10])
+    })
+  await page('capturedOn=2026-11-19')
+  return {
+    captured: await page('capturedOn=2026-11-19'),
+    capturedLater: await page('capturedOn=2026-11-20'),
+    credited: await page('creditedOn=2026-11-25'),
+    moved: await page('movedOn=2026-11-20'),
+  }
+}
+
+test('a page of the payments of a day reads the same rows of 400 and of 20,000 payments', async () => {
+  const [few, many] = [await rowsReadOfDay(400), await rowsReadOfDay(20_000)]
+  for (const [name, rows] of Object.entries(many)) {
+    expect(Math.abs(rows - few[name as keyof typeof few]), name).toBeLessThanOrEqual(8)
+    expect(rows, name).toBeLessThan(400)
+  }
+})

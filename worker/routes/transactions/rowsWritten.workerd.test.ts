@@ -16,7 +16,10 @@ const mostRows: Readonly<Record<string, number>> = {
   authorize: 7,
   // Operation with its entry by payment, transaction; then the outcome of both, and the entry of the operation's settlement cycle.
   capture: 6,
-  refund: 6,
+  // With its entry by day.
+  refund: 7,
+  // The entry by day, which a capture on the day of its payment lacks.
+  'capture on a later day': 7,
   'authorize with key': 8,
   'capture with key': 7,
   // Three entries for the search by its references.
@@ -81,6 +84,7 @@ test('each step of a live payment writes few rows', async () => {
   const { token } = await measured('token', tokenize)
   const { transactionId } = await measured('authorize', post('transactions/authorize', tokenPayment(token)))
   await measured('capture', post('transactions/capture', { transactionId }))
+  const held = (await server('POST', '/v1/transactions/authorize', { body: tokenPayment(await newToken()) })).json
   await measured('refund', post('transactions/credit', { referenceTransactionId: Number(transactionId) }))
   const keyed = await measured(
     'authorize with key',
@@ -97,6 +101,10 @@ test('each step of a live payment writes few rows', async () => {
   const { wallet } = await measured('save a card', post(`customers/${customer}/wallet`, { token: saved }))
   const stored = { payment: { stored: { customer, wallet: wallet[0].id } }, amount: { value: 10.5 } }
   await measured('authorize by a saved card', post('transactions/authorize', stored))
+  now += 86_400_000
+  // The first capture of a day also begins its batch.
+  await server('POST', '/v1/transactions/sale', { body: tokenPayment(await newToken()) })
+  await measured('capture on a later day', post('transactions/capture', { transactionId: held.transactionId }))
   expect(written).toEqual(mostRows)
 })
 

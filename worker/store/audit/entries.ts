@@ -6,9 +6,10 @@ import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import { readPage, toPosition } from '../sql/paging.ts'
 import type { Page, PageRequest } from '../sql/paging.ts'
-import { defineColumns, enumText, integer, json, nullable, text } from '../sql/row.ts'
+import { defineColumns, enumText, integer, json, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { actorNameColumns, actorNames } from './actorColumns.ts'
 
 const entryColumns = defineColumns({
   entryId: text,
@@ -17,10 +18,7 @@ const entryColumns = defineColumns({
   requestId: text,
   action: enumText<AuditAction>(),
   detail: json<Record<string, unknown>>(),
-  /** Name of the API key, empty if it has none. Null if no API key made the change. */
-  keyName: nullable(text),
-  /** Name of the member of the team. Null if none made the change. */
-  memberName: nullable(text),
+  ...actorNameColumns,
 })
 
 export type AuditRow = RowOf<typeof entryColumns>
@@ -44,8 +42,7 @@ const selectRowId = ({ account }: Owner, id: string): Statement => {
 }
 
 const columns = `${entryId} AS entryId, at, key, requestId, action, detail,
-  (SELECT coalesce(name, '') FROM apiKeys WHERE apiKeys.id = audit.key AND apiKeys.account = audit.account) AS keyName,
-  (SELECT name FROM members WHERE members.id = substr(audit.key, 8) AND audit.key LIKE 'member:%' AND members.account = audit.account) AS memberName`
+  ${actorNames('audit.key', 'audit.account')}`
 
 const inRange = ({ from, to }: AuditFilters): Statement[] => [
   ...(from === undefined ? [] : [sql('at >= ?', from)]),

@@ -7,10 +7,12 @@ import {
   clearDue,
   markReceiptSent,
   findCheckoutRow,
+  findCheckoutWithReceipts,
   claimReceipt,
 } from './checkouts.ts'
 import { searchCheckouts } from './search.ts'
 import { insertCompletion } from './completions.ts'
+import { insertReceipt, markReceiptResent } from './receipts.ts'
 import { redactUnpaidCheckouts } from './redaction.ts'
 
 /** The dynamic checkouts of one account and mode. */
@@ -18,10 +20,13 @@ export const checkoutStore = createStore({
   insert: insertCheckout,
   find: findCheckoutRow,
   search: searchCheckouts,
+  findWithReceipts: findCheckoutWithReceipts,
   cancel: markCheckoutCanceled,
   complete: insertCompletion,
   claimReceipt,
   markReceiptSent,
+  insertReceipt,
+  markReceiptResent,
   clearDue,
 })
 

@@ -10,6 +10,8 @@ import { appendAuditIf } from '../sql/audit.ts'
 import { consentsColumn } from './givenConsents.ts'
 import { checkoutColumns } from './checkoutColumns.ts'
 import type { CheckoutRow } from './checkoutColumns.ts'
+import { receiptColumns, selectReceipts } from './receipts.ts'
+import type { ReceiptRow } from './receipts.ts'
 import { announceCheckoutCreated } from './checkoutEvents.ts'
 import { customerExists } from '../customers/customers.ts'
 import { all, toSqlList, sql } from '../sql/database.ts'
@@ -56,6 +58,7 @@ const completionColumns = defineColumns({
   customer: nullable(text),
   wallet: nullable(text),
   subscription: nullable(text),
+  at: integer,
 })
 
 export type CompletionRow = RowOf<typeof completionColumns>
@@ -179,6 +182,31 @@ export const findCheckoutRow = async ({ database, owner }: OwnerScope, id: strin
     ...checkoutParts(id),
   })
   return checkout[0] === undefined ? null : { checkout: checkoutColumns.decode(checkout[0]), ...decodeParts(rest) }
+}
+
+/** A checkout with the receipts that were sent again. */
+export interface FoundCheckoutWithReceipts extends FoundCheckout {
+  readonly receipts: readonly ReceiptRow[]
+}
+
+/** One round trip: the same with the receipts that were sent again. */
+export const findCheckoutWithReceipts = async (
+  { database, owner }: OwnerScope,
+  id: string,
+): Promise<FoundCheckoutWithReceipts | null> => {
+  const where = checkoutById(owner, id)
+  const { checkout, receipts, ...rest } = await database.named({
+    checkout: sql(`SELECT ${checkoutColumns.list()} FROM checkouts WHERE ${where.sql}`, ...where.values),
+    receipts: selectReceipts(id),
+    ...checkoutParts(id),
+  })
+  return checkout[0] === undefined
+    ? null
+    : {
+        checkout: checkoutColumns.decode(checkout[0]),
+        receipts: receipts.map(receiptColumns.decode),
+        ...decodeParts(rest),
+      }
 }
 
 /** A checkout in a customer's data export. Its offer has only the members with personal data. */

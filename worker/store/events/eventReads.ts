@@ -7,6 +7,7 @@ import type { PageRequest, Page } from '../sql/paging.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { decodeEvent } from './decodeEvent.ts'
 import type { DecodedEvent } from './decodeEvent.ts'
+import { ofPayment } from '../transactions/ofPayment.ts'
 import { rowsOfPaymentEvent } from '../transactions/paymentSnapshot.ts'
 import { positionOfEventId } from './eventId.ts'
 import { eventColumns, eventHeadColumns } from './events.ts'
@@ -65,12 +66,36 @@ export interface EventFilters {
   readonly kinds: readonly number[] | null
   /** Milliseconds since 1970; null for any time. */
   readonly since: number | null
+  /** The id of an operation; null for all. */
+  readonly transaction: number | null
 }
+
+/** How far an event may be behind the position in the row of its operation: a batch that closes inserts the events of many payments at once. */
+const mostBetween = 4096
+
+/**
+ * A condition: the event is the newest of an operation of the payment that this operation belongs to. The rows of operations lead to the
+ * positions of their events (worker/store/transactions/eventNumbers.ts).
+ */
+const ofTransaction = ({ account, mode }: Owner, id: number): Statement =>
+  sql(
+    `position IN (
+       SELECT (SELECT found.position FROM events AS found
+               WHERE found.account = operation.account AND found.mode = operation.mode AND found.position >= operation.eventPosition
+                 AND found.position < operation.eventPosition + ${mostBetween}
+                 AND found.resource = CAST(operation.transactionId AS TEXT) AND found.sequence = operation.eventSequence
+               LIMIT 1)
+       FROM operations AS named CROSS JOIN operations AS operation ON ${ofPayment('named.transactionId', 'operation')}
+       WHERE named.id = ? AND named.account = ? AND named.mode = ? AND operation.eventSequence IS NOT NULL)`,
+    id,
+    account,
+    mode,
+  )
 
 /** One round trip: a page of the events, newest first, without a total. */
 export const listEventRows = (
   { database, owner }: OwnerScope,
-  { types, kinds, since }: EventFilters,
+  { types, kinds, since, transaction }: EventFilters,
   page: PageRequest,
 ): Promise<Page<DecodedEvent> | 'cursor_not_found'> =>
   readPage(
@@ -85,6 +110,7 @@ export const listEventRows = (
           ? sql('TRUE')
           : sql('(kind IS NULL OR kind IN (SELECT value FROM json_each(?)))', JSON.stringify(kinds)),
         since === null ? sql('TRUE') : sql('at >= ?', since),
+        transaction === null ? sql('TRUE') : ofTransaction(owner, transaction),
       ),
       visible: sql('snapshot IS NOT NULL'),
       total: null,

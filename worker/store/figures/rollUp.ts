@@ -17,15 +17,24 @@ const mostUnscanned = 2_000
  * Queries for operations that are due to be added to the figures: an old one, or many. A scan writes a row for each figure of an account that
  * has new operations, so waiting makes it cheaper.
  *
+ * The operations are counted only if one of the last minutes is among them: the number that a former query has counted grows by new ones.
+ *
  * @param oldUntil the last id that is due by its age
+ * @param recentFrom the first id that a former query may not have seen
  * @param until the last id that may be added
  */
-export const dueForFigures = (oldUntil: number, until: number): readonly Statement[] => {
+export const dueForFigures = (oldUntil: number, recentFrom: number, until: number): readonly Statement[] => {
   const old = isUnscanned('figures', oldUntil)
   const all = isUnscanned('figures', until)
   return [
     sql(`SELECT 1 FROM operations WHERE ${old.sql} LIMIT 1`, ...old.values),
-    sql(`SELECT 1 FROM operations WHERE ${all.sql} LIMIT 1 OFFSET ${mostUnscanned}`, ...all.values),
+    sql(
+      `SELECT 1 FROM operations WHERE ${all.sql} AND EXISTS (SELECT 1 FROM operations AS recent WHERE recent.id BETWEEN ? AND ?)
+       LIMIT 1 OFFSET ${mostUnscanned}`,
+      ...all.values,
+      recentFrom,
+      until,
+    ),
   ]
 }
 

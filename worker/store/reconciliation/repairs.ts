@@ -132,8 +132,8 @@ export const insertLostPayment = async (
       mode,
     ),
     sql(
-      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, storedRef, storedRequestId, created, updated)
-       SELECT id, id, account, mode, ?, 'pending', requested, ?, ${compactRef('?', { transactionId: 'id' })}, ${toStoredRequestId('?')}, created, updated FROM transactions
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, storedRef, storedRequestId, created, updated, paymentCreated)
+       SELECT id, id, account, mode, ?, 'pending', requested, ?, ${compactRef('?', { transactionId: 'id' })}, ${toStoredRequestId('?')}, created, updated, iif(type = 'credit', created, NULL) FROM transactions
        WHERE id = ? AND account = ? AND mode = ? AND method = 'unknown'
        ON CONFLICT (id) DO NOTHING`,
       type === 'payment' ? 'authorize' : 'credit',

@@ -66,6 +66,8 @@ export interface ShardDueAt {
   readonly holdsUntil: number
   /** Operations with ids up to these are due for the figures by their age, or if there are many. */
   readonly figuresDueUntil: number
+  /** The first id of the last minutes: earlier ones were counted before. */
+  readonly figuresRecentFrom: number
   readonly figuresUntil: number
   readonly tokenTimes: TokenTimes
   /** The use of quotas that was counted by this time is counted again. */
@@ -76,7 +78,7 @@ export interface ShardDueAt {
 const dueShardQueries = (at: ShardDueAt) => ({
   operationScan: exists('operations', isUnscanned('operations', at.operationsUntil)),
   holdScan: exists('transactions', isUnscanned('holds', at.holdsUntil)),
-  figures: anyOf(...dueForFigures(at.figuresDueUntil, at.figuresUntil)),
+  figures: anyOf(...dueForFigures(at.figuresDueUntil, at.figuresRecentFrom, at.figuresUntil)),
   oldTokens: anyOf(...dueTokenConditions(at.tokenTimes).map((condition) => exists('tokens', condition))),
   keys: exists('idempotency', isPurgeable(at.now)),
   webhooks: exists('webhooks', isLagging),

@@ -12,6 +12,11 @@ export interface OwnerScope extends ShardScope {
   readonly owner: Owner
 }
 
+/** The rows of one account and mode, with who makes operations; absent for nobody. */
+export interface ActorScope extends OwnerScope {
+  readonly key?: string | null
+}
+
 /** The rows of one account and mode, with the key and request that audit entries and events record. */
 export interface StoreScope extends OwnerScope {
   /** The id of the API key that makes the change, or the name of a background job. */

@@ -60,15 +60,18 @@ const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statemen
   return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, responseCode, latency, storedRef, storedRequestId,
-        initiatedByUserId, referenceTransactionId, settlementCycle, created, updated, eventSequence, eventPosition, inFigures)
+        initiatedByUserId, referenceTransactionId, settlementCycle, created, updated, eventSequence, eventPosition, inFigures,
+        actor, paymentCreated)
      SELECT ?, transactionId, account, mode, 'capture', 'approved', amount, responseCode, latency,
             ${compactRef('processorRef', { id: '?', created: '?' })}, storedRequestId, initiatedByUserId, referenceTransactionId,
-            ${cycleOfMovement('first')}, ?, ?, ${event.sequence}, ${event.position}, inFigures
+            ${cycleOfMovement('first')}, ?, ?, ${event.sequence}, ${event.position}, inFigures, actor,
+            iif(created / 86400000 <> CAST(? AS INTEGER) / 86400000, created, NULL)
      FROM operations AS first
      WHERE id = ? AND status = 'approved' AND updated = ?
        AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,
     capture,
     capture,
+    outcome.at,
     outcome.at,
     outcome.at,
     outcome.at,

@@ -6,7 +6,7 @@ import { operationResourceColumns } from './columns.ts'
 import type { OperationResource } from './columns.ts'
 import { nextEventNumbers } from './eventNumbers.ts'
 import { announceOutcomes } from './transactionEvents.ts'
-import type { OwnerScope } from '../sql/scope.ts'
+import type { ActorScope } from '../sql/scope.ts'
 import { ofPayment } from './ofPayment.ts'
 
 /** A void of a payment that was waiting for a card at a terminal. */
@@ -28,7 +28,7 @@ const event = nextEventNumbers('root')
  * by a cancellation or has a void.
  */
 export const insertCancellation = async (
-  { database, owner }: OwnerScope,
+  { database, owner, key = null }: ActorScope,
   cancellation: Cancellation,
   idempotent: IdempotentRequest | null,
 ): Promise<OperationResource | null> => {
@@ -37,8 +37,8 @@ export const insertCancellation = async (
     sql(
       `INSERT INTO operations
          (id, transactionId, account, mode, type, status, amount, responseCode, target, storedRequestId, initiatedByUserId,
-          referenceTransactionId, created, updated, eventSequence, eventPosition)
-       SELECT ?, root.id, root.account, root.mode, 'void', 'approved', root.amount, '00', root.id, ${toStoredRequestId('?')}, ?, ?, ?, ?, ${event.sequence}, ${event.position}
+          referenceTransactionId, created, updated, eventSequence, eventPosition, actor)
+       SELECT ?, root.id, root.account, root.mode, 'void', 'approved', root.amount, '00', root.id, ${toStoredRequestId('?')}, ?, ?, ?, ?, ${event.sequence}, ${event.position}, ?
        FROM operations AS root
        WHERE root.id = ? AND root.account = ? AND root.mode = ? AND root.status = 'declined' AND root.responseCode = ?
          AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('root.id')} AND type = 'void') AND ${free.sql}`,
@@ -48,6 +48,7 @@ export const insertCancellation = async (
       cancellation.referenceTransactionId,
       cancellation.at,
       cancellation.at,
+      key,
       cancellation.payment,
       owner.account,
       owner.mode,

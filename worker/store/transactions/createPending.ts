@@ -8,7 +8,7 @@ import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, flag, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
-import type { OwnerScope } from '../sql/scope.ts'
+import type { ActorScope } from '../sql/scope.ts'
 import { toStoredRequestId } from '../sql/requestIds.ts'
 import { willBeScanned } from '../sql/sweepPositions.ts'
 import { isChargeAllowed, upsertBill } from '../subscriptions/bills.ts'
@@ -189,19 +189,21 @@ const insertTransaction = (
 const firstRef = compactRef("json_patch(?, json_object('connection', connection))", { transactionId: 'id' })
 
 /** INSERT of the first operation, if the previous statement has inserted its transaction. */
-const insertFirst = (owner: Owner, row: NewTransaction): Statement => {
+const insertFirst = (owner: Owner, row: NewTransaction, actor: string | null): Statement => {
   return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, storedRef, due, storedRequestId, initiatedByUserId,
-        referenceTransactionId, capturesNow, awaitsScan, created, updated)
+        referenceTransactionId, capturesNow, awaitsScan, created, updated, actor, paymentCreated)
      SELECT id, id, account, mode, ?, 'pending', requested, ${firstRef}, ?, ${toStoredRequestId('?')}, initiatedByUserId,
-            referenceTransactionId, ?, ${willBeScanned('operations', 'id', row.isOnRealTime)}, created, created
+            referenceTransactionId, ?, ${willBeScanned('operations', 'id', row.isOnRealTime)}, created, created, ?,
+            iif(type = 'credit', created, NULL)
      FROM transactions WHERE id = ? AND account = ? AND mode = ?`,
     row.type === 'payment' ? 'authorize' : 'credit',
     refColumn.write(row.processorRef),
     row.due,
     row.requestId,
     flag.write(row.capturesNow),
+    actor,
     row.id,
     owner.account,
     owner.mode,
@@ -257,7 +259,7 @@ const decodeInstrument = (
  * claims an idempotency key. The chosen connection is marked as used in the same batch, so it is never deleted afterwards.
  */
 export const insertPendingTransaction = async (
-  { database, owner }: OwnerScope,
+  { database, owner, key = null }: ActorScope,
   row: NewTransaction,
   from: InstrumentSource,
   { routes, idempotent, duplicateSince, initialTransactionId, bill, subscription, checkout }: InsertOptions,
@@ -284,7 +286,7 @@ export const insertPendingTransaction = async (
     taken: instrument.taken,
     route: route.chosen,
     transaction: insertTransaction(owner, row, from, instrument.columns, route.connection),
-    operation: insertFirst(owner, row),
+    operation: insertFirst(owner, row, key),
     used: routes.every(({ used }) => used) ? null : markUsed(owner, row),
     clear: instrument.clear,
     created: withSubscription?.created ?? null,

@@ -9,7 +9,7 @@ import { claimedKeyColumns, claimForOperation, isKeyFree, selectClaimedKey } fro
 import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, flag, nullable } from '../sql/row.ts'
-import type { OwnerScope } from '../sql/scope.ts'
+import type { ActorScope } from '../sql/scope.ts'
 import { toStoredRequestId } from '../sql/requestIds.ts'
 import { willBeScanned } from '../sql/sweepPositions.ts'
 import { recountPaymentOf } from './amounts.ts'
@@ -311,22 +311,28 @@ const storedRef = compactRef(
   { id: '?', transactionId: 'payment.id', account: 'payment.account', created: '?' },
 )
 
+/** The column `paymentCreated` as SQL: of credits, and of captures on a later day than their payment (0024_operations.sql). */
+const paymentCreated = {
+  credit: 'payment.created',
+  capture: 'iif(payment.created / 86400000 <> CAST(? AS INTEGER) / 86400000, payment.created, NULL)',
+  void: 'NULL',
+} as const
+
 export const insertModification = (
   owner: Owner,
   row: NewModification,
   limits: ConnectionLimits,
   condition: Statement,
+  actor: string | null = null,
 ): Statement => {
   const { amount, target, final, allowed } = draft(owner, row, limits)
-  // Only the search by the references of orders needs it.
-  const paymentCreated = row.order === null ? 'NULL' : 'payment.created'
   const insertable = all(allowed, isKnown(limits), fits(row, amount), isWithinRefundLimit(row, amount), condition)
   return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, storedRef, target, final, due, storedRequestId, initiatedByUserId,
-        referenceTransactionId, creditOrder, creditReference, paymentCreated, awaitsScan, created, updated)
+        referenceTransactionId, creditOrder, creditReference, paymentCreated, awaitsScan, created, updated, actor)
      SELECT ?, payment.id, payment.account, payment.mode, ?, 'pending', ${amount.sql},
-            ${storedRef}, ${target}, ${final.sql}, ?, ${toStoredRequestId('?')}, ?, ?, ${keptOrder}, ?, ${paymentCreated}, ${willBeScanned('operations', '?', row.isOnRealTime)}, ?, ?
+            ${storedRef}, ${target}, ${final.sql}, ?, ${toStoredRequestId('?')}, ?, ?, ${keptOrder}, ?, ${paymentCreated[row.request.type]}, ${willBeScanned('operations', '?', row.isOnRealTime)}, ?, ?, ?
      ${inPayment} AND ${insertable.sql}`,
     row.id,
     row.request.type,
@@ -341,9 +347,11 @@ export const insertModification = (
     row.referenceTransactionId,
     row.order === null ? null : orderColumn.write(row.order.data),
     row.order?.reference ?? null,
+    ...(row.request.type === 'capture' ? [row.created] : []),
     ...(row.isOnRealTime ? [row.id] : []),
     row.created,
     row.created,
+    actor,
     row.named,
     owner.account,
     owner.mode,
@@ -373,7 +381,7 @@ const foundColumns = defineColumns({
 
 /** One round trip, all or nothing: inserts a pending capture, void or credit and reserves its amount. */
 export const insertPendingModification = async (
-  { database, owner }: OwnerScope,
+  { database, owner, key = null }: ActorScope,
   row: NewModification,
   limits: ConnectionLimits,
   idempotent: IdempotentRequest | null,
@@ -393,7 +401,7 @@ export const insertPendingModification = async (
       owner.account,
       owner.mode,
     ),
-    operation: insertModification(owner, row, limits, all(reference, isKeyFree(owner, idempotent))),
+    operation: insertModification(owner, row, limits, all(reference, isKeyFree(owner, idempotent)), key),
     reserve: recountPaymentOf(row.id, row.created),
     instrument: spendInstrument(owner, row),
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),

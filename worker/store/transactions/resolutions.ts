@@ -265,14 +265,16 @@ const approveFirst = (
   sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, responseCode, storedRef, storedRequestId, initiatedByUserId,
-        referenceTransactionId, settlementCycle, created, updated, eventSequence, eventPosition)
+        referenceTransactionId, settlementCycle, created, updated, eventSequence, eventPosition, actor, paymentCreated)
      SELECT ?, first.id, first.account, first.mode, 'capture', 'approved', first.amount, ?, first.processorRef, first.storedRequestId,
-            first.initiatedByUserId, first.referenceTransactionId, ${cycleOfMovement('first')}, ?, ?, ${captureEvent.sequence}, ${captureEvent.position}
+            first.initiatedByUserId, first.referenceTransactionId, ${cycleOfMovement('first')}, ?, ?, ${captureEvent.sequence}, ${captureEvent.position},
+            first.actor, iif(first.created / 86400000 <> CAST(? AS INTEGER) / 86400000, first.created, NULL)
      FROM operations AS first JOIN transactions AS payment ON payment.id = first.id
      WHERE first.id = ? AND first.status = 'approved' AND ${isCapture} AND ${condition.sql}
        AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,
     captureId,
     responseCode,
+    at,
     at,
     at,
     first.id,

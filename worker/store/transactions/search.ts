@@ -2,7 +2,7 @@ import { currencies } from '#contract/money/currencies'
 import { maxExamined } from '#contract/transactions/transactionList'
 import type { TransactionFilters } from '#contract/transactions/transactionList'
 import type { OperationType, TransactionState } from '#contract/transactions/transactions'
-import { all, sql } from '../sql/database.ts'
+import { all, sql, toSqlList } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, integer, nullable, text, enumText } from '../sql/row.ts'
@@ -11,6 +11,7 @@ import { disputesColumn, returnsColumn } from './columns.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { isInBatch } from '../batches/settlementCycles.ts'
 import { attentionColumn, attentionOf } from './attentionOf.ts'
+import { ofPayment } from './ofPayment.ts'
 
 const firstOperation = {
   type: enumText<OperationType>(),
@@ -96,6 +97,27 @@ const comparedAmount = (comparison: '=' | '>=' | '<=', value: number): Statement
 
 const firstType = { authorize: 'payment', credit: 'credit' } as const
 
+/** The operations that move money, by the filters for a day on which they were made. */
+const movements = {
+  capturedOn: ['capture'],
+  creditedOn: ['credit'],
+  movedOn: ['capture', 'credit'],
+} as const satisfies Partial<Record<Filter, readonly OperationType[]>>
+
+type DayFilter = keyof typeof movements
+const dayFilters = Object.keys(movements) as DayFilter[]
+
+const dayMs = 86_400_000
+
+/** A condition: an operation of the payment was made on a day, and counts in the figures of captures or credits. */
+const movedOn = (filter: DayFilter) => (day: number) =>
+  sql(
+    `EXISTS (SELECT 1 FROM operations AS moved WHERE ${ofPayment('t.id', 'moved')} AND moved.type IN (${toSqlList(movements[filter])})
+             AND moved.figure IN ('captured', 'credited') AND moved.created >= ? AND moved.created < ?)`,
+    day * dayMs,
+    (day + 1) * dayMs,
+  )
+
 /** The filter whose matches the candidates are. */
 type CandidateFilter = 'reference'
 type ConditionFilter = Exclude<Filter, CandidateFilter>
@@ -104,6 +126,9 @@ type ConditionFilter = Exclude<Filter, CandidateFilter>
 const conditions: { readonly [F in ConditionFilter]: (value: FilterValues[F], owner: Owner) => Statement } = {
   from: (ms) => sql('t.created >= ?', ms),
   to: (ms) => sql('t.created < ?', ms),
+  capturedOn: movedOn('capturedOn'),
+  creditedOn: movedOn('creditedOn'),
+  movedOn: movedOn('movedOn'),
   status: (states) => oneOf('t.status', states),
   type: (types) =>
     oneOf(
@@ -250,9 +275,51 @@ const scanBatch = (batchId: string, owner: Owner, start: SearchStart | null): St
   )
 }
 
+/**
+ * Selects payments with a capture or credit on a day. Credits, and captures on a later day than their payment, have entries in an index by day
+ * and payment (0024_operations.sql). Other captures are found by the payments of the day. SQLite merges them and reads no more rows than the page needs.
+ */
+const scanMovements = (
+  types: readonly OperationType[],
+  day: number,
+  filters: TransactionFilters,
+  owner: Owner,
+  start: SearchStart | null,
+): Statement => {
+  const where = within(filters, owner, start)
+  const direct = all(where, sql('t.created >= ? AND t.created < ?', day * dayMs, (day + 1) * dayMs))
+  const ofLaterDays = types.map((type) =>
+    sql(
+      `SELECT DISTINCT t.created, t.id
+       FROM (SELECT account, mode, paymentCreated AS created, transactionId AS id FROM operations INDEXED BY operationsByDay
+             WHERE paymentCreated IS NOT NULL AND type = ? AND day = ?) AS t WHERE ${where.sql}`,
+      type,
+      day,
+      ...where.values,
+    ),
+  )
+  const scans = [
+    ...(types.includes('capture')
+      ? [
+          sql(
+            `SELECT t.created, t.id FROM transactions AS t INDEXED BY transactionsByTime WHERE ${direct.sql}`,
+            ...direct.values,
+          ),
+        ]
+      : []),
+    ...ofLaterDays,
+  ]
+  return sql(
+    `${scans.map((scan) => scan.sql).join('\n UNION ')} ORDER BY 1 ${direction(start)}, 2 ${direction(start)}`,
+    ...scans.flatMap(({ values }) => values),
+  )
+}
+
 /** Selects the ids of payments that may match, newest first. */
 const candidates = (filters: TransactionFilters, owner: Owner, start: SearchStart | null): Statement => {
   if (filters.reference !== undefined) return scanReferences(filters.reference, filters, owner, start)
+  const moved = dayFilters.find((filter) => filters[filter] !== undefined)
+  if (moved !== undefined) return scanMovements(movements[moved], filters[moved]!, filters, owner, start)
   const index = chooseIndex(filters)
   return index === undefined && filters.batchId !== undefined
     ? scanBatch(filters.batchId, owner, start)

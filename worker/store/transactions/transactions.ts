@@ -1,4 +1,8 @@
+import { actorNameColumns, actorNames } from '../audit/actorColumns.ts'
+import type { ActorRow } from '../audit/actorColumns.ts'
 import { sql } from '../sql/database.ts'
+import type { Row } from '../sql/database.ts'
+import { defineColumns, nullable, text } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { attentionColumn, attentionOf } from './attentionOf.ts'
 import type { PaymentAttention } from './attentionOf.ts'
@@ -6,9 +10,14 @@ import { operationResourceColumns, transactionResourceColumns } from './columns.
 import type { OperationResource, TransactionResource } from './columns.ts'
 import { ofPayment } from './ofPayment.ts'
 
+/** An operation with who made it. */
+export type FoundOperation = OperationResource & { readonly actor: ActorRow | null }
+
 export interface FoundTransaction {
   readonly transaction: TransactionResource
-  readonly operations: readonly OperationResource[]
+  readonly operations: readonly FoundOperation[]
+  /** The checkout that was paid. */
+  readonly checkout: string | null
   /** The oldest operation that a person has to look up. */
   readonly attention: PaymentAttention | null
 }
@@ -22,12 +31,22 @@ const operationOfPayment = operationResourceColumns.prefixed('operation', 'opera
  * for these columns would cost the request more time than their NULLs in further rows.
  */
 const operationsWithPayment = `
-  SELECT ${operationOfPayment.list}, ${transactionResourceColumns.list('payment')}, ${attentionOf('payment')} AS attention
+  SELECT ${operationOfPayment.list}, ${transactionResourceColumns.list('payment')}, ${attentionOf('payment')} AS attention,
+         operation.actor AS actor, ${actorNames('operation.actor', 'operation.account')},
+         (SELECT checkout FROM checkoutTries WHERE checkoutTries.transactionId = payment.id) AS checkout
   FROM operations AS named
   CROSS JOIN operations AS operation ON ${ofPayment('named.transactionId', 'operation')}
   LEFT JOIN transactions AS payment ON payment.id = operation.id
   WHERE named.id = ? AND named.account = ? AND named.mode = ?
   ORDER BY operation.id <> operation.transactionId, operation.id`
+
+const actorColumns = defineColumns({ actor: nullable(text), ...actorNameColumns })
+const checkoutColumn = nullable(text)
+
+const toFoundOperation = (row: Row): FoundOperation => {
+  const { actor, ...names } = actorColumns.decode(row)
+  return { ...operationOfPayment.decode(row), actor: actor === null ? null : { key: actor, ...names } }
+}
 
 /**
  * One round trip: a transaction with all its operations, the first one first, by the id of any of them. Null if the account has no such
@@ -42,7 +61,8 @@ export const findTransaction = async (
   if (first === undefined) return null
   return {
     transaction: transactionResourceColumns.decode(first),
-    operations: rows.map(operationOfPayment.decode),
+    operations: rows.map(toFoundOperation),
+    checkout: checkoutColumn.read(first['checkout'], 'checkout'),
     attention: attentionColumn.read(first['attention'], 'attention'),
   }
 }

@@ -3,6 +3,7 @@ export const auditTexts = {
   title: 'Audit log',
   loading: 'Loading the audit log',
   more: 'Show more',
+  all: 'All',
   empty: {
     title: 'No entries here',
     text: 'Each change of the account, and each sign-in, appears here with who made it.',

@@ -4,7 +4,10 @@ import { sourceName } from '../../parts/source.ts'
 import { timeAgo } from '../../parts/time.ts'
 import { paths } from '../../shell/routes.ts'
 import { printSearch } from '../payments/search.ts'
+import { expiryText, fact, panel } from './facts.ts'
 import type { Transaction } from './payment.ts'
+import type { Related } from './related.ts'
+import { relatedPanels, savedMethods } from './relatedPanels.ts'
 import { paymentTexts } from './texts.ts'
 
 const texts = paymentTexts.details
@@ -18,23 +21,6 @@ const textOf = (value: unknown): string =>
 const membersOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 
-const row = (name: string, value: unknown): unknown =>
-  value === '' || value === null || value === undefined
-    ? nothing
-    : html`
-        <div>
-          <dt>${name}</dt>
-          <dd>${value}</dd>
-        </div>
-      `
-
-const panel = (id: string, title: string, rows: unknown): TemplateResult => html`
-  <section class="panel" aria-labelledby=${id}>
-    <h2 id=${id}>${title}</h2>
-    <dl class="facts">${rows}</dl>
-  </section>
-`
-
 const addressText = (value: unknown): string => {
   const address = membersOf(value)
   const city = [textOf(address['city']), textOf(address['state']), textOf(address['postalCode'])]
@@ -46,28 +32,34 @@ const addressText = (value: unknown): string => {
     .join(', ')
 }
 
-/** `1228` as `12/28`. */
-const expiryText = (expiry: string | null): string => expiry?.replace(/^(\d{2})(\d{2})$/, '$1/$2') ?? ''
-
-const paidWith = (payment: Transaction): TemplateResult =>
+const paidWith = (payment: Transaction, { terminal }: Related): TemplateResult =>
   panel('paid-title', texts.paidTitle, [
-    row(texts.source, sourceName({ ...payment.payment, method: payment.method })),
-    row(texts.expiry, expiryText(payment.payment.expiry)),
-    row(texts.address, payment.avs?.text),
-    row(texts.code, payment.cvv?.text),
-    row(texts.initiatedBy, payment.payment.initiatedBy === 'merchant' ? texts.byMerchant : texts.byCustomer),
-    row(texts.terminal, payment.payment.terminal),
+    fact(texts.source, sourceName({ ...payment.payment, method: payment.method })),
+    fact(texts.expiry, expiryText(payment.payment.expiry)),
+    fact(texts.address, payment.avs?.text),
+    fact(texts.code, payment.cvv?.text),
+    fact(texts.initiatedBy, payment.payment.initiatedBy === 'merchant' ? texts.byMerchant : texts.byCustomer),
+    fact(texts.terminal, terminal ? terminal.nickname : payment.payment.terminal),
   ])
 
-const customer = (payment: Transaction, order: Json, href: (path: string) => string): TemplateResult => {
+const customerPanel = (
+  payment: Transaction,
+  related: Related,
+  order: Json,
+  href: (path: string) => string,
+): TemplateResult => {
+  const { customer } = related
   const ownId = textOf(order['customerPublicIdentifier'])
   const id = payment.payment.customer ?? ownId
   const rows = [
-    row(texts.email, textOf(order['email'])),
-    row(texts.ownId, ownId),
-    row(texts.customerId, payment.payment.customer),
-    row(texts.billTo, addressText(order['billTo'])),
-    row(texts.shipTo, addressText(order['shipTo'])),
+    fact(texts.name, customer && [customer.firstName, customer.lastName].filter(Boolean).join(' ')),
+    fact(texts.company, customer?.company),
+    fact(texts.email, customer?.emailAddress || textOf(order['email'])),
+    fact(texts.phone, customer?.phoneNumber),
+    fact(texts.ownId, ownId || customer?.merchantIdentifier),
+    fact(texts.customerId, payment.payment.customer),
+    fact(texts.billTo, addressText(order['billTo'])),
+    fact(texts.shipTo, addressText(order['shipTo'])),
   ]
   return html`
     <section class="panel" aria-labelledby="customer-title">
@@ -81,6 +73,7 @@ const customer = (payment: Transaction, order: Json, href: (path: string) => str
               <dl class="facts">${rows}</dl>
             `
       }
+      ${savedMethods(related)}
       ${
         id
           ? html`
@@ -143,7 +136,7 @@ const orderPanel = (payment: Transaction, order: Json, href: (path: string) => s
           : nothing
       }
       <dl class="facts">
-        ${row(texts.reference, reference)} ${metadata.map(([name, value]) => row(name, textOf(value)))}
+        ${fact(texts.reference, reference)} ${metadata.map(([name, value]) => fact(name, textOf(value)))}
       </dl>
       ${
         reference
@@ -162,29 +155,29 @@ const orderPanel = (payment: Transaction, order: Json, href: (path: string) => s
 
 const references = (payment: Transaction): TemplateResult =>
   panel('references-title', texts.referencesTitle, [
-    row(texts.created, timeAgo(payment.created)),
-    row(
+    fact(texts.created, timeAgo(payment.created)),
+    fact(
       texts.id,
       html`
         <code>${payment.originalTransactionId}</code>
       `,
     ),
-    row(
+    fact(
       texts.authCode,
       payment.authCode &&
         html`
           <code>${payment.authCode}</code>
         `,
     ),
-    row(
+    fact(
       texts.networkId,
       payment.payment.networkTransactionId &&
         html`
           <code>${payment.payment.networkTransactionId}</code>
         `,
     ),
-    row(texts.connection, payment.connection),
-    row(
+    fact(texts.connection, payment.connection),
+    fact(
       texts.batch,
       payment.batchId &&
         html`
@@ -193,10 +186,11 @@ const references = (payment: Transaction): TemplateResult =>
     ),
   ])
 
-/** Customer, order, card and references of a payment. */
-export const details = (payment: Transaction, href: (path: string) => string): TemplateResult => {
+/** Customer, order, card and references of a payment, and what belongs to it. */
+export const details = (payment: Transaction, related: Related, href: (path: string) => string): TemplateResult => {
   const order = membersOf(payment.order)
   return html`
-    ${paidWith(payment)} ${customer(payment, order, href)} ${orderPanel(payment, order, href)} ${references(payment)}
+    ${paidWith(payment, related)} ${customerPanel(payment, related, order, href)} ${relatedPanels(related, href)}
+    ${orderPanel(payment, order, href)} ${references(payment)}
   `
 }

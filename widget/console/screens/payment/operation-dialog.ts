@@ -1,77 +1,44 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { inProgressCode, responseText } from '#contract/transactions/responseCodes'
 import type { TransactionResponse } from '../../../client/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { Intention } from '../../api/intention.ts'
 import { currencyCode, formatMoney, parseAmount } from '../../format/money.ts'
-import { icons } from '../../parts/icons.ts'
-import type { ConsoleContext } from '../../shell/context.ts'
 import { errorText } from '../../shell/errorText.ts'
-import { codeBlock } from './codeBlock.ts'
-import { curlCommand } from './curl.ts'
+import { ActionDialog, type ActionRequest } from './action-dialog.ts'
 import { mostOf, previewOf, requestOf, type Choice } from './operations.ts'
 import type { PaymentAction, Transaction } from './payment.ts'
+import { previewTable } from './preview.ts'
 import { paymentTexts } from './texts.ts'
 
 const texts = paymentTexts.dialog
 
-/**
- * `edit`: the person chooses. `sending`: a request is on its way. `unknown`: a request got no response, so only the same request can be
- * sent again.
- */
-type Phase = 'edit' | 'sending' | 'unknown'
-
-/** Whether an error is about the request alone, and not about an earlier one with the same key. */
-const saysNothing = ({ status, type }: ApiError): boolean =>
-  [401, 403, 429].includes(status) || type.startsWith('passkey')
-
-/**
- * The dialog of a refund, a capture or a void, with a preview of the result.
- *
- * @fires done - the operation took effect, or may have
- */
-export class OperationDialog extends LitElement {
+/** The dialog of a refund, a capture or a void, with a preview of the result. */
+export class OperationDialog extends ActionDialog {
   static override properties = {
-    context: { attribute: false },
+    ...ActionDialog.properties,
     payment: { attribute: false },
     action: { attribute: false },
     amountText: { state: true },
     reason: { state: true },
     isFinal: { state: true },
-    phase: { state: true },
-    error: { state: true },
-    isChecked: { state: true },
   }
 
-  declare context: ConsoleContext
   declare payment: Transaction
   declare action: PaymentAction
   declare amountText: string
   declare reason: string
   declare isFinal: boolean
-  declare phase: Phase
-  declare error: string
-  /** Whether an invalid amount is reported. */
-  declare isChecked: boolean
-
-  readonly #intention = new Intention()
 
   constructor() {
     super()
     this.amountText = ''
     this.reason = ''
     this.isFinal = false
-    this.phase = 'edit'
-    this.error = ''
-    this.isChecked = false
-  }
-
-  protected override createRenderRoot() {
-    return this
   }
 
   protected override firstUpdated(): void {
-    this.querySelector('dialog')!.showModal()
+    super.firstUpdated()
     this.querySelector<HTMLInputElement>('input[name=amount]')?.select()
   }
 
@@ -91,8 +58,7 @@ export class OperationDialog extends LitElement {
     return this.action === 'refund' ? this.context.session.member.refundLimit : null
   }
 
-  /** What is wrong with the amount; empty if nothing is. */
-  get #problem(): string {
+  protected override get problem(): string {
     const { amount, action } = this.#choice
     const most = mostOf(action, this.payment)
     const limit = this.#limit
@@ -104,66 +70,42 @@ export class OperationDialog extends LitElement {
     return ''
   }
 
+  protected override focusProblem(): void {
+    this.querySelector<HTMLInputElement>('input[name=amount]')?.focus()
+  }
+
   #money(amount: number): string {
     return formatMoney(amount, this.payment.currency)
   }
 
-  readonly #submit = (event: Event): void => {
-    event.preventDefault()
-    this.isChecked = true
-    if (this.#problem && this.phase === 'edit') this.querySelector<HTMLInputElement>('input[name=amount]')?.focus()
-    else void this.#send()
+  protected override get heading(): string {
+    return texts.titles[this.action]
   }
 
-  /** A second click while a request is on its way does nothing. A later one repeats the request with its key. */
-  async #send(): Promise<void> {
-    if (this.phase === 'sending') return
-    const wasUnknown = this.phase === 'unknown'
-    this.phase = 'sending'
-    this.error = ''
-    const choice = this.#choice
-    const { path, body, ...request } = requestOf(choice, this.payment)
-    const key = this.#intention.keyFor({ path, body, ...request })
-    try {
-      const response = await this.context.api.json<TransactionResponse>('POST', path, { body, key })
-      this.#finish(choice, response)
-    } catch (error) {
-      const isUnknown = error instanceof ApiError && (error.isOutcomeUnknown || (wasUnknown && saysNothing(error)))
-      this.phase = isUnknown ? 'unknown' : 'edit'
-      this.error = isUnknown ? texts.unknown : errorText(error)
-      if (!isUnknown) this.#intention.end()
-    }
+  protected override get tone(): 'danger' | 'primary' {
+    return this.action === 'capture' ? 'primary' : 'danger'
   }
 
-  #finish({ action, amount }: Choice, { approved, responseCode }: TransactionResponse): void {
-    this.#intention.end()
-    const isAccepted = responseCode === null || responseCode === inProgressCode
-    if (!approved && !isAccepted) {
-      this.phase = 'edit'
-      this.error = texts.declined(responseText(responseCode))
-      return
-    }
-    const done = action === 'void' ? texts.done.void : texts.done[action](this.#money(amount))
-    this.context.notify(isAccepted ? texts.accepted : done)
-    this.#close()
-    this.dispatchEvent(new Event('done'))
+  protected override get submitText(): string {
+    const { action } = this
+    if (action === 'void') return texts.submit.void
+    return this.problem ? paymentTexts.actions[action] : texts.submit[action](this.#money(this.#choice.amount))
   }
 
-  #close(): void {
-    this.querySelector('dialog')?.close()
+  protected override request(): ActionRequest {
+    return requestOf(this.#choice, this.payment)
   }
 
-  /** Escape and Close wait for a response that is on its way. */
-  readonly #cancel = (event: Event): void => {
-    event.preventDefault()
-    if (this.phase === 'sending') return
-    const mayHaveHappened = this.phase === 'unknown'
-    this.#close()
-    this.dispatchEvent(new Event(mayHaveHappened ? 'done' : 'cancel'))
+  protected override read(response: unknown): { done: string } | { error: string } {
+    const { approved, responseCode } = response as TransactionResponse
+    const { action, amount } = this.#choice
+    if (responseCode === null || responseCode === inProgressCode) return { done: texts.accepted }
+    if (!approved) return { error: texts.declined(responseText(responseCode)) }
+    return { done: action === 'void' ? texts.done.void : texts.done[action](this.#money(amount)) }
   }
 
   #amountField(): TemplateResult {
-    const problem = this.isChecked ? this.#problem : ''
+    const problem = this.isChecked ? this.problem : ''
     const limit = this.#limit
     const most = mostOf(this.action, this.payment)
     const help = limit === null || limit >= most ? texts.upTo(this.#money(most)) : texts.limit(this.#money(limit))
@@ -227,93 +169,25 @@ export class OperationDialog extends LitElement {
     `
   }
 
-  #preview(): TemplateResult {
-    const isValid = this.#problem === ''
+  protected override renderFields(): unknown {
+    const { action, payment } = this
+    const isValid = this.problem === ''
     return html`
-      <table class="preview figure">
-        <caption class="hidden">${texts.preview}</caption>
-        <thead>
-          <tr>
-            <td></td>
-            <th scope="col">${texts.now}</th>
-            <th scope="col">${texts.after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${previewOf(this.#choice, this.payment).map(
-            ({ text, now, after }) => html`
-              <tr>
-                <th scope="row">${text}</th>
-                <td>${this.#money(now)}</td>
-                <td>${isValid ? this.#money(after) : '–'}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    `
-  }
-
-  #submitText(): string {
-    const { action, phase } = this
-    if (phase === 'sending') return texts.sending
-    if (phase === 'unknown') return texts.checkAgain
-    if (action === 'void') return texts.submit.void
-    return this.#problem ? paymentTexts.actions[action] : texts.submit[action](this.#money(this.#choice.amount))
-  }
-
-  protected override render(): TemplateResult {
-    const { action, payment, phase, error } = this
-    const isSending = phase === 'sending'
-    return html`
-      <dialog class="dialog" aria-labelledby="operation-title" @cancel=${this.#cancel}>
-        <div class="dialog-head">
-          <h2 id="operation-title">${texts.titles[action]}</h2>
-          <button type="button" class="icon-button" ?disabled=${isSending} @click=${this.#cancel}>
-            ${icons.close}
-            <span class="hidden">${texts.close}</span>
-          </button>
-        </div>
-        <form class="dialog-form" novalidate @submit=${this.#submit}>
-          ${
-            action === 'void'
-              ? html`
-                  <p>${payment.amountCaptured > 0 ? texts.voidCapturedNote : texts.voidNote}</p>
-                `
-              : this.#amountField()
-          }
-          ${action === 'refund' ? this.#reasonField() : nothing} ${action === 'capture' ? this.#finalField() : nothing}
-          ${this.#preview()}
-          ${
-            error
-              ? html`
-                  <div class="notice" role="alert">
-                    ${icons.alert}
-                    <p>${error}</p>
-                  </div>
-                `
-              : nothing
-          }
-          <div class="dialog-actions">
-            <button type="button" class="button" ?disabled=${isSending} @click=${this.#cancel}>${texts.cancel}</button>
-            <button class="button ${action === 'capture' ? 'primary' : 'danger'}" aria-disabled=${isSending}>
-              ${this.#submitText()}
-            </button>
-          </div>
-          ${
-            this.#problem
-              ? nothing
-              : html`
-                  <details>
-                    <summary class="small muted">${paymentTexts.developers.curl}</summary>
-                    ${codeBlock(paymentTexts.developers.curl, curlCommand(requestOf(this.#choice, payment)), (text) =>
-                      this.context.notify(text),
-                    )}
-                  </details>
-                `
-          }
-        </form>
-      </dialog>
+      ${
+        action === 'void'
+          ? html`
+              <p>${payment.amountCaptured > 0 ? texts.voidCapturedNote : texts.voidNote}</p>
+            `
+          : this.#amountField()
+      }
+      ${action === 'refund' ? this.#reasonField() : nothing} ${action === 'capture' ? this.#finalField() : nothing}
+      ${previewTable(
+        previewOf(this.#choice, payment).map(({ text, now, after }) => ({
+          text,
+          now: this.#money(now),
+          after: isValid ? this.#money(after) : '–',
+        })),
+      )}
     `
   }
 }

@@ -10,11 +10,22 @@ import { Screen } from '../../shell/screen.ts'
 import { codeBlock } from './codeBlock.ts'
 import { curlCommand } from './curl.ts'
 import { details } from './details.ts'
+import { pendingStages } from '#contract/disputes/disputeStages'
 import { moneyBar } from './moneyBar.ts'
+import './dispute-dialog.ts'
 import './operation-dialog.ts'
+import './receipt-dialog.ts'
+import './resolve-dialog.ts'
 import { actionsOf, summaryOf, type PaymentAction, type Transaction } from './payment.ts'
+import { readRelated, type Related } from './related.ts'
 import { paymentTexts } from './texts.ts'
 import { timeline } from './timeline.ts'
+
+/** What opens a dialog: an action of the payment, or the acceptance of one of its disputes. */
+type OpenAction = PaymentAction | 'receipt' | 'resolve' | `dispute ${string}`
+
+/** What belongs to a payment is waited for so long before the payment is shown without it. */
+const slowMs = 1500
 
 const transactionPath = (id: string): string => `/v1/transactions/${encodeURIComponent(id)}`
 
@@ -23,20 +34,23 @@ export class PaymentScreen extends Screen {
   static override properties = {
     ...Screen.properties,
     payment: { state: true },
+    related: { state: true },
     failure: { state: true },
     action: { state: true },
   }
 
   declare payment: Transaction | undefined
   declare failure: unknown
-  /** The action of the open dialog. */
-  declare action: PaymentAction | null
+  declare related: Related
+  /** The open dialog. */
+  declare action: OpenAction | null
 
   readonly #stopped = new AbortController()
 
   constructor() {
     super()
     this.payment = undefined
+    this.related = { isIncomplete: false }
     this.failure = null
     this.action = null
   }
@@ -58,6 +72,11 @@ export class PaymentScreen extends Screen {
       // The address of a capture or a refund leads to its payment.
       if (payment.transactionId !== payment.originalTransactionId)
         return this.context.navigate(paths.payment(payment.originalTransactionId), { replace: true })
+      // What belongs to it is shown at once with it, so that nothing moves; a slow part comes later.
+      const related = readRelated(payment, this.context, signal).then((read) => {
+        if (!signal.aborted) this.related = read
+      })
+      await Promise.race([related, new Promise((resolve) => setTimeout(resolve, slowMs))])
       this.payment = payment
       this.context.setTitle(paymentTexts.title(formatMoney(payment.amount, payment.currency)))
     } catch (error) {
@@ -65,7 +84,7 @@ export class PaymentScreen extends Screen {
     }
   }
 
-  #open(action: PaymentAction): void {
+  #open(action: OpenAction): void {
     this.action = action
   }
 
@@ -75,23 +94,33 @@ export class PaymentScreen extends Screen {
     this.action = null
     if (isDone) await this.#load()
     await this.updateComplete
-    const button = this.querySelector<HTMLElement>(`[data-action=${action}]`) ?? this.querySelector<HTMLElement>('h1')
+    const button = this.querySelector<HTMLElement>(`[data-action="${action}"]`) ?? this.querySelector<HTMLElement>('h1')
     button?.focus()
   }
 
-  #actions(payment: Transaction): TemplateResult[] {
-    return actionsOf(payment, this.context.can).map(
-      (action) => html`
-        <button
-          class="button ${action === 'capture' ? 'primary' : ''}"
-          data-action=${action}
-          aria-haspopup="dialog"
-          @click=${() => this.#open(action)}
-        >
-          ${paymentTexts.actions[action]}
-        </button>
-      `,
-    )
+  #button(action: OpenAction, text: string, isPrimary = false): TemplateResult {
+    return html`
+      <button
+        class="button ${isPrimary ? 'primary' : ''}"
+        data-action=${action}
+        aria-haspopup="dialog"
+        @click=${() => this.#open(action)}
+      >
+        ${text}
+      </button>
+    `
+  }
+
+  #actions(payment: Transaction): unknown[] {
+    const isPaidInCheckout = this.related.checkout?.status === 'completed'
+    return [
+      ...actionsOf(payment, this.context.can).map((action) =>
+        this.#button(action, paymentTexts.actions[action], action === 'capture'),
+      ),
+      isPaidInCheckout && this.context.can('sendReceipt')
+        ? this.#button('receipt', paymentTexts.actions.receipt)
+        : nothing,
+    ]
   }
 
   #attention({ needsAttention, currency }: Transaction): unknown {
@@ -108,6 +137,7 @@ export class PaymentScreen extends Screen {
             ${attention.operation(type, formatMoney(amount, currency), transactionId)}
           </p>
         </div>
+        ${this.context.can('resolveTransaction') ? this.#button('resolve', paymentTexts.actions.resolve) : nothing}
       </div>
     `
   }
@@ -120,7 +150,7 @@ export class PaymentScreen extends Screen {
         <h2 id="disputes-title">${texts.title}</h2>
         <ul class="disputes">
           ${disputes.map(
-            ({ stage, amount, amountWithdrawn, reason, evidenceDueBy }) => html`
+            ({ id, stage, amount, amountWithdrawn, reason, evidenceDueBy }) => html`
               <li>
                 <p>
                   ${label({
@@ -136,6 +166,14 @@ export class PaymentScreen extends Screen {
                   evidenceDueBy
                     ? html`
                         <p class="small muted">${texts.due} ${formatDate(new Date(evidenceDueBy))}</p>
+                      `
+                    : nothing
+                }
+                ${
+                  pendingStages.some((one) => one === stage)
+                    ? html`
+                        <p class="small">${texts.answer}</p>
+                        ${this.context.can('acceptDispute') ? this.#button(`dispute ${id}`, texts.accept) : nothing}
                       `
                     : nothing
                 }
@@ -211,32 +249,67 @@ export class PaymentScreen extends Screen {
       ${this.#attention(payment)}
       <div class="payment-grid">
         <div>
-          ${payment.amountAuthorized > 0 ? moneyBar(payment) : nothing} ${this.#disputes(payment)} ${timeline(payment)}
+          ${payment.amountAuthorized > 0 ? moneyBar(payment) : nothing} ${this.#disputes(payment)}
+          ${timeline(payment, this.related, this.context)}
         </div>
-        <div>${details(payment, this.context.href)}</div>
+        <div>${details(payment, this.related, this.context.href)}</div>
       </div>
       ${this.#developers(payment)}
     `
   }
 
+  #dialog(): unknown {
+    const { action, payment, context, related } = this
+    if (!action || !payment) return nothing
+    const done = (): void => void this.#close(true)
+    const cancel = (): void => void this.#close(false)
+    const dispute = payment.disputes.find(({ id }) => action === `dispute ${id}`)
+    if (dispute)
+      return html`
+        <dispute-dialog
+          .context=${context}
+          .dispute=${dispute}
+          .currency=${payment.currency}
+          @done=${done}
+          @cancel=${cancel}
+        ></dispute-dialog>
+      `
+    switch (action) {
+      case 'receipt':
+        return html`
+          <receipt-dialog
+            .context=${context}
+            .checkout=${related.checkout?.id ?? ''}
+            .shopper=${String(payment.order?.['email'] ?? '')}
+            @done=${done}
+            @cancel=${cancel}
+          ></receipt-dialog>
+        `
+      case 'resolve':
+        return html`
+          <resolve-dialog .context=${context} .payment=${payment} @done=${done} @cancel=${cancel}></resolve-dialog>
+        `
+      case 'refund':
+      case 'capture':
+      case 'void':
+        return html`
+          <operation-dialog
+            .context=${context}
+            .payment=${payment}
+            .action=${action}
+            @done=${done}
+            @cancel=${cancel}
+          ></operation-dialog>
+        `
+      default:
+        return nothing
+    }
+  }
+
   protected override render(): TemplateResult {
-    const { action, payment } = this
     return html`
       <p><a class="back" href=${this.context.href(paths.payments())}>${icons.back}${paymentTexts.back}</a></p>
-      ${this.#content()}
-      ${
-        action && payment
-          ? html`
-              <operation-dialog
-                .context=${this.context}
-                .payment=${payment}
-                .action=${action}
-                @done=${() => void this.#close(true)}
-                @cancel=${() => void this.#close(false)}
-              ></operation-dialog>
-            `
-          : nothing
-      }
+      ${this.#content()} ${this.#dialog()}
     `
   }
 }

@@ -7,10 +7,10 @@ import { sumOf } from '../../format/money.ts'
 import { paymentStates } from '../../parts/paymentStates.ts'
 import { authorizedPayment, declinedPayment, operation, samplePayment } from '../../../testing/console/samples.ts'
 import { curlCommand } from './curl.ts'
-import { previewOf, requestOf } from './operations.ts'
+import { previewOf } from './operations.ts'
 import { actionsOf, declineMeaning, moneyParts, summaryOf } from './payment.ts'
 import { paymentTexts } from './texts.ts'
-import { timelineOf } from './timeline.ts'
+import { timelineOf } from './timelineEntries.ts'
 
 const all = () => true
 
@@ -92,8 +92,8 @@ it('the preview of a refund, a capture and a void is the result', () => {
 
 it('the curl command sends what the request has, through a shell, and has no key', () => {
   const body = { note: `it's "quoted" $HOME \`id\` \\ %s`, amount: 5 }
-  const command = curlCommand({ method: 'POST', path: '/v1/transactions/credit', body })
-  const script = `uuidgen() { echo id-1; }; curl() { printf '%s\\0' "$@"; }; ${command}`
+  const command = curlCommand({ method: 'POST', path: '/v1/transactions/credit', body }, 'id-1')
+  const script = `curl() { printf '%s\\0' "$@"; }; ${command}`
   const env = { SLUICE_URL: 'https://pay.test', SLUICE_SECRET_KEY: 'from-the-environment', PATH: process.env['PATH'] }
   const sent = execFileSync('sh', ['-c', script], { env }).toString().split('\0')
   expect(sent).toContain('https://pay.test/v1/transactions/credit')

@@ -3,6 +3,7 @@ import { errorPanel } from '../../parts/errorPanel.ts'
 import { icons } from '../../parts/icons.ts'
 import '../../parts/saved-views.ts'
 import type { ViewedSearch } from '../../parts/saved-views.ts'
+import { queryIn } from '../../parts/savedViews.ts'
 import { formatCount } from '../../format/money.ts'
 import { isoDate } from '../../format/time.ts'
 import { errorText } from '../../shell/errorText.ts'
@@ -11,6 +12,8 @@ import { Screen } from '../../shell/screen.ts'
 import { saveFile } from '../../parts/saveFile.ts'
 import { rowSkeleton } from '../../shell/skeleton.ts'
 import { allColumns, readColumns, storeColumns, type Column } from './columns.ts'
+import { canContinue, isOpen, readPlan, removePlan, sumText, type Plan } from './bulkRefund.ts'
+import { presetNames, presets, withDays } from './datePresets.ts'
 import { readCsv } from './exportCsv.ts'
 import { readPage, type PaymentRow } from './list.ts'
 import { parseSearch, printSearch, searchQuery, transactionIdIn, type Problem, type Term } from './search.ts'
@@ -29,7 +32,7 @@ const views: readonly (readonly [name: keyof typeof paymentsTexts.views, search:
 ]
 
 /** A search as the address has it. */
-const queryOf = (search: string): string => (search === '' ? '' : new URLSearchParams({ search }).toString())
+const queryOf = (search: string): string => queryIn(paths.payments(search))
 
 /** The list of payments: search, views, columns and export. The search is in the address. */
 export class PaymentsScreen extends Screen {
@@ -43,6 +46,8 @@ export class PaymentsScreen extends Screen {
     failure: { state: true },
     columns: { state: true },
     exported: { state: true },
+    selected: { state: true },
+    bulk: { state: true },
   }
 
   declare terms: readonly Term[]
@@ -55,6 +60,13 @@ export class PaymentsScreen extends Screen {
   declare columns: readonly Column[]
   /** Rows exported so far; null without an export. */
   declare exported: number | null
+  /** The ids of the selected rows. */
+  declare selected: ReadonlySet<string>
+  /** The open dialog of refunds: of the selection, or of refunds that were broken off. */
+  declare bulk: { readonly rows: readonly PaymentRow[]; readonly plan: Plan | null } | null
+
+  /** The row that was selected last. */
+  #lastSelected = ''
 
   #loading: AbortController | undefined
   #exporting: AbortController | undefined
@@ -69,6 +81,8 @@ export class PaymentsScreen extends Screen {
     this.failure = null
     this.columns = readColumns()
     this.exported = null
+    this.selected = new Set()
+    this.bulk = null
   }
 
   override disconnectedCallback(): void {
@@ -97,15 +111,20 @@ export class PaymentsScreen extends Screen {
     const { terms, problems } = parseSearch(this.route.query.get('search') ?? '')
     this.terms = terms
     this.problems = problems
-    this.rows = undefined
-    this.cursor = null
-    void this.#load()
+    this.#reload()
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     const input = this.#input
     // What could not be read stays in the box, to be corrected.
     if (changed.has('route') && input) input.value = this.problems.map(({ text }) => text).join(' ')
+  }
+
+  #reload(): void {
+    this.rows = undefined
+    this.cursor = null
+    this.selected = new Set()
+    void this.#load()
   }
 
   readonly #load = async (): Promise<void> => {
@@ -151,7 +170,7 @@ export class PaymentsScreen extends Screen {
     storeColumns(this.columns)
   }
 
-  readonly #export = async (): Promise<void> => {
+  readonly #export = async (terms: readonly Term[] = this.terms, only?: ReadonlySet<string>): Promise<void> => {
     if (this.#exporting) return this.#exporting.abort()
     const exporting = new AbortController()
     this.#exporting = exporting
@@ -160,7 +179,8 @@ export class PaymentsScreen extends Screen {
       const onRows = (rows: number): void => {
         this.exported = rows
       }
-      const file = await readCsv(this.context.api, searchQuery(this.terms), onRows, exporting.signal)
+      const options = { onRows, signal: exporting.signal, ...(only && { only }) }
+      const file = await readCsv(this.context.api, searchQuery(terms), options)
       saveFile(file, `payments-${this.context.mode}-${isoDate(new Date())}.csv`)
       this.context.notify(paymentsTexts.csv.done(formatCount(this.exported)))
     } catch (error) {
@@ -168,6 +188,133 @@ export class PaymentsScreen extends Screen {
     }
     this.#exporting = undefined
     this.exported = null
+  }
+
+  readonly #exportLastMonth = (): void => {
+    const search = printSearch(withDays(this.terms, presets.lastMonth(new Date())))
+    void this.#export(parseSearch(search).terms)
+  }
+
+  readonly #toggle = (id: string, isRange: boolean): void => {
+    const ids = (this.rows ?? []).map(({ transactionId }) => transactionId)
+    const [one, other] = [ids.indexOf(this.#lastSelected), ids.indexOf(id)]
+    const range = isRange && one >= 0 ? ids.slice(Math.min(one, other), Math.max(one, other) + 1) : [id]
+    const isSelected = !this.selected.has(id)
+    const selected = new Set(this.selected)
+    for (const each of range) {
+      if (isSelected) selected.add(each)
+      else selected.delete(each)
+    }
+    this.#lastSelected = id
+    this.selected = selected
+  }
+
+  readonly #toggleAll = (): void => {
+    const rows = this.rows ?? []
+    this.selected =
+      this.selected.size === rows.length ? new Set() : new Set(rows.map(({ transactionId }) => transactionId))
+  }
+
+  readonly #clearSelection = (): void => {
+    this.selected = new Set()
+    this.querySelector<HTMLElement>('thead input')?.focus()
+  }
+
+  async #openBulk(rows: readonly PaymentRow[], plan: Plan | null): Promise<void> {
+    try {
+      await import('./bulk-refund-dialog.ts')
+      this.bulk = { rows, plan }
+    } catch (error) {
+      this.context.notify(errorText(error))
+    }
+  }
+
+  readonly #closeBulk = ({ detail: isSent }: CustomEvent<boolean>): void => {
+    this.bulk = null
+    if (isSent) this.#reload()
+    else void this.updateComplete.then(() => this.querySelector<HTMLElement>('.selection button')?.focus())
+  }
+
+  #selectedRows(): readonly PaymentRow[] {
+    return (this.rows ?? []).filter(({ transactionId }) => this.selected.has(transactionId))
+  }
+
+  #selection(): unknown {
+    const rows = this.#selectedRows()
+    if (rows.length === 0) return nothing
+    const texts = paymentsTexts.selection
+    return html`
+      <section class="selection" aria-label=${texts.label}>
+        <p class="figure" role="status">
+          <strong>${texts.count(formatCount(rows.length))}</strong>
+          <span class="muted">${sumText(rows)}</span>
+        </p>
+        ${
+          this.context.can('creditTransaction')
+            ? html`
+                <button class="button" aria-haspopup="dialog" @click=${() => void this.#openBulk(rows, null)}>
+                  ${texts.refund}
+                </button>
+              `
+            : nothing
+        }
+        <button class="button" @click=${() => void this.#export(this.terms, this.selected)}>${texts.export}</button>
+        <button class="icon-button" @click=${this.#clearSelection}>
+          ${icons.close}
+          <span class="hidden">${texts.clear}</span>
+        </button>
+      </section>
+    `
+  }
+
+  /** Refunds that were broken off, such as by a closed tab. */
+  #brokenOff(): unknown {
+    const plan = this.bulk ? null : readPlan(this.context.session, this.context.mode)
+    if (!plan) return nothing
+    const texts = paymentsTexts.bulk
+    const left = plan.items.filter(isOpen).length
+    const discard = (): void => {
+      removePlan()
+      this.requestUpdate()
+    }
+    return html`
+      <div class="notice warn">
+        ${icons.alert}
+        <p>${texts.broken(formatCount(left), formatCount(plan.items.length))} ${canContinue(plan) ? '' : texts.old}</p>
+        <button class="button" aria-haspopup="dialog" @click=${() => void this.#openBulk([], plan)}>
+          ${canContinue(plan) ? texts.continue : texts.show}
+        </button>
+        <button class="button" @click=${discard}>${texts.discard}</button>
+      </div>
+    `
+  }
+
+  #dateMenu(): TemplateResult {
+    const texts = paymentsTexts.dates
+    return html`
+      <button class="button" popovertarget="date-menu">
+        ${icons.calendar}
+        <span>${texts.open}</span>
+      </button>
+      <div class="menu date-menu" id="date-menu" popover>
+        <ul>
+          ${presetNames.map(
+            (name) => html`
+              <li>
+                <a
+                  href=${this.context.href(paths.payments(printSearch(withDays(this.terms, presets[name](new Date())))))}
+                >
+                  ${texts.presets[name]}
+                </a>
+              </li>
+            `,
+          )}
+        </ul>
+        <button class="button" popovertarget="date-menu" popovertargetaction="hide" @click=${this.#exportLastMonth}>
+          ${icons.download}${texts.export}
+        </button>
+      </div>
+    `
   }
 
   #columnMenu(): TemplateResult {
@@ -236,9 +383,14 @@ export class PaymentsScreen extends Screen {
             <div class="payments-skeleton">${rowSkeleton(10)}</div>
           `
     return html`
-      ${rows.length === 0 ? this.#empty() : paymentsTable(rows, this.columns, (id) => context.href(paths.payment(id)))}
+      ${rows.length === 0 ? this.#empty() : this.#table(rows)}
       ${failure ? errorPanel(failure, () => void this.#load()) : this.#foot(rows)}
     `
+  }
+
+  #table(rows: readonly PaymentRow[]): TemplateResult {
+    const selection = { ids: this.selected, toggle: this.#toggle, toggleAll: this.#toggleAll }
+    return paymentsTable(rows, this.columns, (id) => this.context.href(paths.payment(id)), selection)
   }
 
   #foot(rows: readonly PaymentRow[]): TemplateResult {
@@ -273,14 +425,26 @@ export class PaymentsScreen extends Screen {
                 <p class="small muted" role="status">${csv.running(formatCount(exported))}</p>
               `
         }
-        ${this.#columnMenu()}
+        ${this.#dateMenu()} ${this.#columnMenu()}
         <button class="button" @click=${() => void this.#export()}>
           ${icons.download}
           <span>${exported === null ? csv.open : csv.stop}</span>
         </button>
       </div>
       ${searchBox(this.terms, this.problems, { submit: this.#submit, remove: this.#remove })} ${this.#views()}
-      ${this.#list()}
+      ${this.#brokenOff()} ${this.#list()} ${this.#selection()}
+      ${
+        this.bulk
+          ? html`
+              <bulk-refund-dialog
+                .context=${this.context}
+                .rows=${this.bulk.rows}
+                .plan=${this.bulk.plan}
+                @close=${this.#closeBulk}
+              ></bulk-refund-dialog>
+            `
+          : nothing
+      }
     `
   }
 }

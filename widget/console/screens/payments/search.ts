@@ -65,6 +65,10 @@ const readTime = (name: 'from' | 'to', value: string): Read => {
     : { problem: problems.date }
 }
 
+/** A day as the figures have it: in UTC. */
+const readDay = (name: 'capturedOn' | 'creditedOn' | 'movedOn', value: string): Read =>
+  localMidnight(value) ? { [name]: value } : { problem: problems.date }
+
 const methods: Readonly<Record<string, string>> = {
   card: 'creditCard',
   bank: 'check',
@@ -77,6 +81,7 @@ const properties: Readonly<Record<string, Query>> = {
   disputed: { disputed: true },
   returned: { returned: true },
   attention: { needsAttention: true },
+  payment: { type: 'authorize' },
   payout: { type: 'credit' },
 }
 
@@ -96,6 +101,9 @@ const filters: Readonly<Record<FilterKey, (value: string) => Read>> = {
       : either(value.length <= 255 ? { customerPublicIdentifier: value } : undefined, problems.long),
   from: (value) => readTime('from', value),
   to: (value) => readTime('to', value),
+  captured: (value) => readDay('capturedOn', value),
+  refunded: (value) => readDay('creditedOn', value),
+  moved: (value) => readDay('movedOn', value),
   currency: (value) => {
     const currency = currencyNumber(value)
     return either(currency === undefined ? undefined : { currency }, problems.currency)

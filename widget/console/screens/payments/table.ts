@@ -1,20 +1,47 @@
 import { html, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import { formatMoney } from '../../format/money.ts'
 import { cells, type Column } from './columns.ts'
 import type { PaymentRow } from './list.ts'
 import { paymentsTexts } from './texts.ts'
 
+const texts = paymentsTexts.selection
+
+/** The selected rows, and how they change. */
+export type Selection = {
+  readonly ids: ReadonlySet<string>
+  /** Selects a row or not; with `isRange` all rows between it and the last one. */
+  readonly toggle: (id: string, isRange: boolean) => void
+  readonly toggleAll: () => void
+}
+
+const box = (isChecked: boolean, name: string, toggle: (isRange: boolean) => void): TemplateResult => html`
+  <label class="select-box">
+    <input
+      type="checkbox"
+      aria-label=${name}
+      .checked=${isChecked}
+      @click=${(event: MouseEvent) => toggle(event.shiftKey)}
+    />
+  </label>
+`
+
 // The roles are explicit: on narrow screens the rows are grids, and a table without its display has no roles in some browsers.
-/** The rows as a table; on narrow screens as cards. */
+/** The rows as a table; on narrow screens as cards. Each can be selected. */
 export const paymentsTable = (
   rows: readonly PaymentRow[],
   columns: readonly Column[],
   href: (id: string) => string,
+  { ids, toggle, toggleAll }: Selection,
 ): TemplateResult => html`
   <div class="table-scroll">
-    <table class="rows payments" role="table" aria-label=${paymentsTexts.list}>
+    <table class="rows payments selectable" role="table" aria-label=${paymentsTexts.list}>
       <thead role="rowgroup">
         <tr role="row">
+          <th role="columnheader" scope="col" class="select">
+            <span class="hidden">${texts.column}</span>
+            ${box(rows.length > 0 && ids.size === rows.length, texts.all, toggleAll)}
+          </th>
           ${columns.map(
             (column) => html`
               <th role="columnheader" scope="col" class=${column}>${paymentsTexts.columns[column]}</th>
@@ -27,7 +54,12 @@ export const paymentsTable = (
           rows,
           ({ transactionId }) => transactionId,
           (row) => html`
-            <tr role="row">
+            <tr role="row" class=${ids.has(row.transactionId) ? 'selected' : ''}>
+              <td role="cell" class="select">
+                ${box(ids.has(row.transactionId), texts.row(formatMoney(row.amount, row.currency)), (isRange) =>
+                  toggle(row.transactionId, isRange),
+                )}
+              </td>
               ${columns.map(
                 (column) => html`
                   <td role="cell" class=${column}>${cells[column](row, href(row.transactionId))}</td>

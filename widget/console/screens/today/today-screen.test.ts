@@ -23,16 +23,22 @@ it('the figures of today are those of the last day, beside yesterday’s, and li
     ['Net', '$280.30', 'Yesterday $100.10'],
     ['Approved', '75%', '3 of 4 attempts'],
   ])
-  expect(searchOf(await figures.nth(3).getByRole('link').getAttribute('href'))).toBe(
-    'status:declined from:2026-11-27T00:00:00Z to:2026-11-28T00:00:00Z currency:USD',
-  )
-  await figures.nth(3).getByRole('link').click()
+  const searches = await figures
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  expect(searches.map(searchOf)).toEqual([
+    'captured:2026-11-27 currency:USD',
+    'refunded:2026-11-27 currency:USD',
+    'moved:2026-11-27 currency:USD',
+    expect.stringMatching(
+      /^status:authorized,.*,declined,.* is:payment from:2026-11-27T00:00:00Z to:2026-11-28T00:00:00Z currency:USD$/,
+    ),
+  ])
+  await figures.nth(0).getByRole('link').click()
   await page.getByText('No payment matches').waitFor()
   const query = new URL(fixture.sent('GET /v1/transactions').at(-1)!.url()).searchParams
   expect(Object.fromEntries(query)).toEqual({
-    status: 'declined',
-    from: '2026-11-27T00:00:00.000Z',
-    to: '2026-11-28T00:00:00.000Z',
+    capturedOn: '2026-11-27',
     currency: '840',
     pageSize: '50',
   })

@@ -12,9 +12,9 @@ import { todayTexts } from './texts.ts'
 /** The length of a period of the chart. */
 const period = 30
 
-/** States of payments of which money was captured. */
-const capturedStates = 'captured,settled,partially_captured,partially_refunded,refunded,returned'
-const refundedStates = 'refunded,partially_refunded'
+/** The states of payments whose authorization was approved or declined. */
+const answeredStates =
+  'authorized,partially_captured,captured,settled,partially_refunded,refunded,voided,declined,expired,returned'
 
 /** What was taken today, what needs attention, and the last thirty days. */
 export class TodayScreen extends Screen {
@@ -76,7 +76,12 @@ export class TodayScreen extends Screen {
     }
   }
 
-  /** The list of the payments from a day to a day, in the shown currency. */
+  /** The list of the payments with a capture or refund on a day, in the shown currency: those that the figure adds up. */
+  #moved(filter: 'captured' | 'refunded' | 'moved', day: string): string {
+    return this.context.href(paths.payments(`${filter}:${day} currency:${currencyCode(this.currency)}`))
+  }
+
+  /** The list of the payments that were made from a day to a day, in the shown currency. */
   #list(search: string, from: string, to: string): string {
     const range = `from:${startOfDay(from)} to:${startOfDay(addDays(to, 1))} currency:${currencyCode(this.currency)}`
     return this.context.href(paths.payments([search, range].filter(Boolean).join(' ')))
@@ -102,7 +107,6 @@ export class TodayScreen extends Screen {
     const texts = todayTexts.figures
     const money = (amount: number): string => formatMoney(amount, this.currency)
     const rate = approvalRate(today)
-    const list = (search: string): string => this.#list(search, today.day, today.day)
     const before = (amount: number): string => texts.yesterday(money(amount))
     return html`
       <dl class="figures" aria-label=${texts.label}>
@@ -110,22 +114,22 @@ export class TodayScreen extends Screen {
           texts.captured,
           money(today.captured),
           [texts.payments(formatCount(today.captures), today.captures === 1), before(yesterday.captured)],
-          list(`status:${capturedStates}`),
+          this.#moved('captured', today.day),
         )}
         ${this.#figure(
           texts.refunded,
           money(today.refunded),
           [texts.refunds(formatCount(today.refunds), today.refunds === 1), before(yesterday.refunded)],
-          list(`status:${refundedStates}`),
+          this.#moved('refunded', today.day),
         )}
-        ${this.#figure(texts.net, money(today.net), [before(yesterday.net)], list(''))}
+        ${this.#figure(texts.net, money(today.net), [before(yesterday.net)], this.#moved('moved', today.day))}
         ${this.#figure(
           texts.approval,
           rate === null ? '–' : formatPercent(rate),
           rate === null
             ? [texts.noPayments]
             : [texts.approvedOf(formatCount(today.approved), formatCount(today.approved + today.declined))],
-          list('status:declined'),
+          this.#list(`status:${answeredStates} is:payment`, today.day, today.day),
         )}
       </dl>
     `
@@ -151,7 +155,7 @@ export class TodayScreen extends Screen {
           <li class="now">${texts.now}</li>
           <li class="before">${texts.before}</li>
         </ul>
-        ${chart(shown, this.currency)} ${chartTable(shown, this.currency, (day) => this.#list('', day, day))}
+        ${chart(shown, this.currency)} ${chartTable(shown, this.currency, (day) => this.#moved('captured', day))}
       </section>
     `
   }
@@ -205,7 +209,7 @@ export class TodayScreen extends Screen {
                   </tbody>
                 </table>
                 <p class="small">
-                  <a href=${this.#list('status:declined', now[0]!.day, now.at(-1)!.day)}>${texts.show}</a>
+                  <a href=${this.#list('status:declined is:payment', now[0]!.day, now.at(-1)!.day)}>${texts.show}</a>
                 </p>
               `
         }

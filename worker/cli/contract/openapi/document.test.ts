@@ -130,6 +130,7 @@ const extensionMembers = [
   'CustomerSubscription.resumesAt',
   'CustomerSubscription.wallet',
   'Terminal.configuration',
+  'Transaction.checkout',
   'Transaction.connection',
   'Transaction.needsAttention',
   'TransactionResponse.approved',

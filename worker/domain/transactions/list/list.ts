@@ -114,10 +114,16 @@ const toSummary = (row: TransactionSummaryRow): Summary => {
 
 const dayMs = 86_400_000
 
+/** The date of a day in days since 1970. */
+const dateOf = (day: number): string => time(day * dayMs).slice(0, 10)
+
 /** Formats of filters whose query text is not their value. `to` at the end of a day is written as that day's date. */
 const filterFormats: { readonly [F in keyof TransactionFilters]?: (value: never) => string } = {
   from: time,
   to: (ms: number) => (ms % dayMs === 0 ? time(ms - dayMs).slice(0, 10) : time(ms)),
+  capturedOn: dateOf,
+  creditedOn: dateOf,
+  movedOn: dateOf,
 }
 
 /** The filters as query parameters. */

@@ -3,7 +3,7 @@ import { flow, minute } from './flow.ts'
 import type { Flow } from './flow.ts'
 
 /** Pays a checkout as a shopper, with new attempts until one succeeds. */
-const payCheckout = async (client: MerchantClient, id: string, more: object = {}): Promise<void> => {
+export const payCheckout = async (client: MerchantClient, id: string, more: object = {}): Promise<void> => {
   const { shopper } = client
   for (let attempt = 0; attempt < 9; attempt++) {
     const page = await shopper.open(id)

@@ -1,5 +1,6 @@
 import { insertDispute } from '../../../testing/fixtures/insertDispute.ts'
 import type { MerchantClient } from '../merchantClient.ts'
+import { payCheckout } from './checkouts.ts'
 import { day } from './flow.ts'
 
 /** A subscription that starts after a delay. */
@@ -57,6 +58,11 @@ export const preconditions = {
     return subscription
   },
   checkout: (client) => client.createCheckout(),
+  'paid checkout': async (client) => {
+    const id = await client.createCheckout({ total: 5, oneTimePayment: true })
+    await payCheckout(client, id)
+    return id
+  },
   terminal: (client) => client.registerTerminal(),
   webhook: deliverEvent,
   'idle webhook': (client) => client.createWebhook({ subscribedEvents: [] }),
@@ -69,5 +75,8 @@ export const preconditions = {
   },
   apiKey: async (client) =>
     (await client.request('POST', '/v1/apikeys', { kind: 'secret', name: 'Reports' })).apiKey.id,
+  team: (client) => client.openTeam(),
+  view: async (client) =>
+    (await client.request('POST', '/v1/views', { list: 'payments', name: 'Large', query: '' })).view.id,
   'clock ahead': (client) => client.request('POST', '/v1/testclock/advance', { seconds: 3_600 }, { isKeyed: false }),
 } satisfies Readonly<Record<string, (client: MerchantClient) => Promise<unknown>>>

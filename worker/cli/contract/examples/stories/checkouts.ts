@@ -94,6 +94,21 @@ export const checkouts: Story = {
       path: { Checkout: '{{create-checkout.id}}' },
     },
     {
+      example: 'send-receipt',
+      title: 'To another address',
+      operation: 'sendReceipt',
+      path: { Checkout: '{{create-checkout.id}}' },
+      headers: { 'Idempotency-Key': 'receipt-1070' },
+      body: { email: 'accounting@customer.example' },
+    },
+    {
+      example: 'send-receipt-of-open-checkout',
+      title: 'Open checkout',
+      operation: 'sendReceipt',
+      path: { Checkout: '{{create-payment-link.id}}' },
+      body: {},
+    },
+    {
       example: 'get-unknown-checkout',
       title: 'Unknown checkout',
       operation: 'getCheckout',
