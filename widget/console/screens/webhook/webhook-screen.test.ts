@@ -74,7 +74,7 @@ it('one event is delivered again by the keyboard, and its new state appears', as
     }))
     return { body: { webhooks: ['w1'] } }
   })
-  await page.getByRole('button', { name: 'Deliver transaction.captured' }).focus()
+  await page.getByRole('button', { name: 'Deliver again: transaction.captured' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('Delivered', { exact: true }).waitFor()
   const [request] = fixture.sent(`POST /v1/events/${event}/replay`)
