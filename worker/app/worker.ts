@@ -1,6 +1,7 @@
 import { sweepAll } from './sweep.ts'
 import { isForConsole } from '../http/console/consoleHost.ts'
 import { joining } from '../routes/console/joining.ts'
+import { accessSignIn } from '../routes/console/accessSignIn.ts'
 import { ownPasskeys } from '../routes/console/ownPasskeys.ts'
 import { consolePages } from '../routes/console/consolePages.ts'
 import { consoleSession } from '../routes/console/session.ts'
@@ -75,7 +76,7 @@ export const createRouter = (parts: GatewayParts = {}): App =>
 
 /** The app of the console's host, which serves no payment page, so that a fault in one cannot reach the other. */
 const createConsole = (gateway: App['gateway']): App =>
-  withRoutes(gateway, [...apiRoutes, consoleSession, ownPasskeys, joining], [consolePages])
+  withRoutes(gateway, [...apiRoutes, consoleSession, accessSignIn, ownPasskeys, joining], [consolePages])
 
 /** The worker. Tests replace its processor, clock or cache. */
 export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {

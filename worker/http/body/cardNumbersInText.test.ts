@@ -3,6 +3,7 @@ import { bodyParts, withBody } from '#contract/bodyMembers.fixtures'
 import { bodyWith } from '#contract/requestBodies.fixtures'
 import { findCardNumbers } from '#contract/schema/cardNumbersInText'
 import { accountRows } from '../../testing/database/accountRows.ts'
+import { clientOfBothModes } from '../../testing/fixtures/teamFixture.ts'
 import { acceptedRequests } from '../../testing/fixtures/acceptedRequests.ts'
 import { checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { card, cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
@@ -10,9 +11,11 @@ import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const worker = startWorker({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) })
 const warned = await createMerchant()
-const call = worker.as(warned.secretKey)
-const refusing = await createMerchant({ own: { test: { cardNumbersInText: 'refuse' } } })
-const callRefusing = worker.as(refusing.secretKey)
+const call = await clientOfBothModes(worker, warned)
+const refusing = await createMerchant({
+  own: { test: { cardNumbersInText: 'refuse' }, live: { cardNumbersInText: 'refuse' } },
+})
+const callRefusing = await clientOfBothModes(worker, refusing)
 const accepted = await acceptedRequests(callRefusing)
 afterAll(resetTestClocks)
 

@@ -5,6 +5,7 @@ import { bodyWith } from '#contract/requestBodies.fixtures'
 import { accountRows } from '../../testing/database/accountRows.ts'
 import { acceptedRequests } from '../../testing/fixtures/acceptedRequests.ts'
 import { checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { clientOfBothModes } from '../../testing/fixtures/teamFixture.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
@@ -12,7 +13,7 @@ import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const worker = startWorker({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) })
 const merchant = await createMerchant()
-const call = worker.as(merchant.secretKey)
+const call = await clientOfBothModes(worker, merchant)
 const accepted = await acceptedRequests(call)
 afterAll(resetTestClocks)
 
