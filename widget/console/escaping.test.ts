@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { useConsole } from '../testing/console/consoleFixture.ts'
 import {
-  ownerSession,
+  fullSession,
+  relatedBodies,
+  relatedPayment,
   sampleBatch,
   sampleCheckout,
   sampleDispute,
@@ -45,6 +47,16 @@ const kept = new Set([
   'expiresAt',
   'operations',
   'modes',
+  'id',
+  'customer',
+  'terminal',
+  'checkout',
+  'subscription',
+  'customerSubscriptionId',
+  'timestamp',
+  'nextCharge',
+  'startDate',
+  'date',
 ])
 
 /** A copy in which each text is the attack. */
@@ -75,13 +87,14 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
   const attacked: string[] = []
   await fixture.page.exposeFunction('attacked', () => attacked.push(fixture.page.url()))
   const row = { ...sampleRow(1), needsAttention, disputes: [dispute] }
-  const payment = samplePayment({
+  const payment = relatedPayment({
     disputes: [dispute] as never,
     needsAttention: needsAttention as never,
     returns: [returned],
   })
   const bodies: Record<string, unknown> = {
-    'GET /session': ownerSession,
+    ...relatedBodies(),
+    'GET /session': fullSession,
     'GET /v1/transactions': { transactions: [row], nextCursor: null },
     'GET /v1/disputes': { disputes: [dispute] },
     'GET /v1/batches': { batches: [sampleBatch('b1')] },
@@ -109,6 +122,17 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
   await page.getByText('For developers').click()
   expect(await page.getByRole('region', { name: 'JSON' }).innerText()).toContain(JSON.stringify(attack))
   expect(await page.locator('.facts').first().innerText()).toContain(attack)
+  await page.locator('event-deliveries summary').click()
+  await page.locator('.deliveries').waitFor()
+  for (const part of [
+    '.timeline',
+    '.deliveries',
+    '[aria-labelledby=customer-title]',
+    '[aria-labelledby=subscription-title]',
+    '[aria-labelledby=checkout-title]',
+    '[aria-labelledby=terminal-title]',
+  ])
+    expect(await page.locator(part).first().innerText(), part).toContain(attack)
   expect(await foreign()).toBe(0)
 
   await page.goto('https://console.test/test')
