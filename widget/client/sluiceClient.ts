@@ -1494,7 +1494,7 @@ export class SluiceClient {
   /**
    * Invite a member: `POST /v1/team/invitations`. Requires the scope `team:write`.
    *
-   * Creates a link with which one person joins the team, within 24 hours. `link` is returned only once: send it to the person, since whoever opens it first has the role. A gateway without a console returns 409 `invalid_state`. In the console, a passkey must have signed in the last five minutes (403 `passkey_required`).
+   * Creates a link with which one person joins the team, within 24 hours. `link` is returned only once: send it to the person alone, since the first who opens it has the role. A gateway without a console returns 409 `invalid_state`. In the console, a passkey must have signed in the last five minutes (403 `passkey_required`).
    *
    * Available in live mode only.
    */
