@@ -62,8 +62,7 @@ const apiRoutes: readonly Routes[] = [
 ]
 
 /** @param last routes after the fallbacks of /v1 */
-const withRoutes = (gateway: App['gateway'], all: readonly Routes[], last: readonly Routes[] = []): App => {
-  const app = createApp(gateway)
+const withRoutes = (app: App, all: readonly Routes[], last: readonly Routes[] = []): App => {
   for (const routes of all) routes(app)
   addFallbackRoutes(app)
   for (const routes of last) routes(app)
@@ -72,11 +71,15 @@ const withRoutes = (gateway: App['gateway'], all: readonly Routes[], last: reado
 
 /** The app of the payment host: the API and all pages of payments. */
 export const createRouter = (parts: GatewayParts = {}): App =>
-  withRoutes(memoizedGateway(parts), [pages, ...apiRoutes, checkoutPage, device, notifications])
+  withRoutes(createApp(memoizedGateway(parts), true), [pages, ...apiRoutes, checkoutPage, device, notifications])
 
 /** The app of the console's host, which serves no payment page, so that a fault in one cannot reach the other. */
-const createConsole = (gateway: App['gateway']): App =>
-  withRoutes(gateway, [...apiRoutes, consoleSession, accessSignIn, ownPasskeys, joining], [consolePages])
+export const createConsole = (gateway: App['gateway']): App =>
+  withRoutes(
+    createApp(gateway, false),
+    [...apiRoutes, consoleSession, accessSignIn, ownPasskeys, joining],
+    [consolePages],
+  )
 
 /** The worker. Tests replace its processor, clock or cache. */
 export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {

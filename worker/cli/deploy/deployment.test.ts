@@ -39,11 +39,8 @@ test('a deploy adds each custom domain of deployment.json', () => {
 
 test('a deploy adds the domain of the console, which is not one of the gateway', () => {
   const deployment = parseDeployment('{"domains": ["pay.example.com"], "console": "console.example.com"}')
-  const own = [
-    ...['--domain', 'console.example.com', '--var', 'CONSOLE_HOST:console.example.com'],
-    ...['--var', 'PAYMENT_HOST:pay.example.com'],
-  ]
-  expect(deployArguments(deployment).slice(3)).toEqual(own)
+  const own = '--domain console.example.com --var CONSOLE_HOST:console.example.com --var PAYMENT_HOST:pay.example.com'
+  expect(deployArguments(deployment).slice(3)).toEqual(own.split(' '))
   for (const name of ['"pay.example.com"', '"console"', '"https://console.example.com"', '7'])
     expect(() => parseDeployment(`{"domains": ["pay.example.com"], "console": ${name}}`)).toThrow(CliError)
 })

@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints'
 import { bodyWith } from '#contract/requestBodies.fixtures'
 import { accountRows } from '../../testing/database/accountRows.ts'
 import { acceptedRequests } from '../../testing/fixtures/acceptedRequests.ts'
+import { databaseSteps } from '../../testing/fixtures/databaseSteps.ts'
 import { checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { clientOfBothModes } from '../../testing/fixtures/teamFixture.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
@@ -14,7 +15,7 @@ import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 const worker = startWorker({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) })
 const merchant = await createMerchant()
 const call = await clientOfBothModes(worker, merchant)
-const accepted = await acceptedRequests(call)
+const accepted = await acceptedRequests(call, databaseSteps(call))
 afterAll(resetTestClocks)
 
 const halfPair = 'it contains half of a surrogate pair'

@@ -6,6 +6,7 @@ import { cardPayment, createMerchant, startWorker } from '../../testing/merchant
 import { accountRows } from '../../testing/database/accountRows.ts'
 import { clientOfBothModes } from '../../testing/fixtures/teamFixture.ts'
 import { acceptedRequests } from '../../testing/fixtures/acceptedRequests.ts'
+import { databaseSteps } from '../../testing/fixtures/databaseSteps.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const worker = startWorker({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) })
@@ -14,7 +15,7 @@ const call = await clientOfBothModes(worker, merchant)
 /** With a resource of each kind, which requests change. */
 const owner = await createMerchant()
 const callOfOwner = await clientOfBothModes(worker, owner)
-const accepted = await acceptedRequests(callOfOwner)
+const accepted = await acceptedRequests(callOfOwner, databaseSteps(callOfOwner))
 afterAll(resetTestClocks)
 
 const endpointNamed = (operation: string): Endpoint => withBody.find(({ name }) => name === operation)!
