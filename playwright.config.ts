@@ -5,13 +5,14 @@ const long = process.env.SLUICE_LONG === '1'
 /** React takes a third of Firefox’s time, and frameworks behave alike in all browsers: Firefox runs these in `npm run test:long` only. */
 const tooLongInFirefox = long ? [] : ['**/card/react.spec.ts', '**/card/frameworks.spec.ts']
 
-/** Specs for Firefox: the card form, and a hosted checkout from first field to receipt in each of its states. */
+/** Specs for Firefox: the card form, a hosted checkout from first field to receipt in each of its states, and the console without passkeys. */
 const inFirefox = [
   '**/card/*.spec.ts',
   '**/checkout/keyboard.spec.ts',
   '**/checkout/order.spec.ts',
   '**/checkout/accessibility.spec.ts',
   '**/checkout/scriptFailures.spec.ts',
+  '**/console/screens.spec.ts',
 ]
 /** Card form specs that only Chromium can run, with the reason. */
 const needsChromium = {

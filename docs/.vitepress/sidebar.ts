@@ -77,6 +77,8 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
         ['Connections', 'reference/api/connections'],
         ['API keys', 'reference/api/api-keys'],
         ['Audit log', 'reference/api/audit'],
+        ['Team', 'reference/api/team'],
+        ['Saved views', 'reference/api/views'],
         ['Test clock', 'reference/api/test-clock'],
       ],
     ],

@@ -30,8 +30,16 @@ const freePort = (): Promise<number> =>
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 
-const runOnce = async (url: string, port: number): Promise<LighthouseReport> => {
-  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] })
+type Headers = Record<string, string>
+
+const runOnce = async (url: string, port: number, headers: Headers): Promise<LighthouseReport> => {
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: [...categories],
+    extraHeaders: headers,
+  })
   if (!result) throw new Error(`Lighthouse returned no result for ${url}.`)
   const { audits, categories: scored } = result.lhr
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
@@ -53,8 +61,12 @@ const runOnce = async (url: string, port: number): Promise<LighthouseReport> => 
   }
 }
 
-/** The median of several Lighthouse runs, each in a fresh profile. */
-export const measureWithLighthouse = async (url: string, runs: number): Promise<LighthouseReport> => {
+/** The median of several Lighthouse runs, each in a fresh profile. @param headers of all requests, such as a cookie */
+export const measureWithLighthouse = async (
+  url: string,
+  runs: number,
+  headers: Headers = {},
+): Promise<LighthouseReport> => {
   const reports: LighthouseReport[] = []
   for (let run = 0; run < runs; run++) {
     const port = await freePort()
@@ -63,7 +75,7 @@ export const measureWithLighthouse = async (url: string, runs: number): Promise<
       args: [`--remote-debugging-port=${port}`],
     })
     try {
-      reports.push(await runOnce(url, port))
+      reports.push(await runOnce(url, port, headers))
     } finally {
       await browser.close()
     }

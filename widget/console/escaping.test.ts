@@ -5,8 +5,11 @@ import {
   relatedBodies,
   relatedPayment,
   sampleBatch,
+  sampleCheckout,
   sampleDispute,
   sampleFigures,
+  sampleLink,
+  samplePayment,
   sampleRow,
 } from '../testing/console/samples.ts'
 
@@ -41,6 +44,7 @@ const kept = new Set([
   'to',
   'asOf',
   'cutoff',
+  'expiresAt',
   'operations',
   'modes',
   'id',
@@ -72,6 +76,10 @@ const needsAttention = {
   attempts: 3,
   nextAttempt: null,
 }
+const link = sampleCheckout({
+  phone: '1',
+  consents: [{ name: 'terms', text: 'Terms', accepted: true, at: '2026-11-24T10:00:00.000Z' }],
+})
 const returned = { transactionId: '1', type: 'capture', amount: 5, code: 'R01', at: '2026-11-24T10:00:00.000Z' }
 
 it.each(attacks)('the text %s in every member is shown as text, and runs nowhere', async (attack) => {
@@ -91,6 +99,8 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
     'GET /v1/disputes': { disputes: [dispute] },
     'GET /v1/batches': { batches: [sampleBatch('b1')] },
     'GET /v1/figures': sampleFigures(),
+    'GET /v1/dynamiccheckout': { checkouts: [sampleLink({ status: 'completed' })], nextCursor: null },
+    [`GET /v1/dynamiccheckout/${link.id}`]: link,
     'GET /v1/transactions/91738888888107': payment,
   }
   for (const [name, body] of Object.entries(bodies)) fixture.respond(name, () => ({ body: poisoned(body, attack) }))
@@ -139,6 +149,21 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
   await page.goto('https://console.test/test/settlements')
   await page.locator('td.status').waitFor()
   expect(await page.locator('td.status').innerText()).toContain(attack)
+  expect(await foreign()).toBe(0)
+  await page.goto('https://console.test/test/checkouts')
+  await page.locator('td.customer').waitFor()
+  expect(await page.locator('td.customer').innerText()).toBe(attack)
+  expect(await foreign()).toBe(0)
+
+  // With its own state, so that the link is shown as open.
+  fixture.respond(`GET /v1/dynamiccheckout/${link.id}`, () => ({
+    body: { ...(poisoned(link, attack) as object), status: 'open', reason: null },
+  }))
+  await page.goto(`https://console.test/test/checkouts/${link.id}`)
+  await page.locator('.qr').waitFor()
+  expect(await page.locator('.lines').innerText()).toContain(attack)
+  expect(await page.getByRole('link', { name: 'Open page' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Open in mail program' }).getAttribute('href')).toMatch(/^mailto:/)
   expect(await foreign()).toBe(0)
   expect([attacked, fixture.errors]).toEqual([[], []])
 })

@@ -46,3 +46,26 @@ test.each([
 ])('DOCS_URL %j is rejected without quoting it', (variable) => {
   expect(() => parse({ DOCS_URL: variable })).toThrow(/^DOCS_URL must be an http or https URL without a password\.$/)
 })
+
+const access = { CONSOLE_ACCESS_TEAM_DOMAIN: 'shop.cloudflareaccess.com', CONSOLE_ACCESS_AUD: 'a'.repeat(64) }
+const host = { CONSOLE_HOST: 'console.shop.example', PAYMENT_HOST: 'pay.shop.example' }
+
+test('Cloudflare Access needs its team domain, its audience tag and a console', () => {
+  expect(parse({ ...host, ...access }).consoleAccess).toEqual({
+    teamDomain: 'shop.cloudflareaccess.com',
+    audience: 'a'.repeat(64),
+  })
+  expect(parse(host).consoleAccess).toBeNull()
+  for (const variables of [access, { ...host, CONSOLE_ACCESS_AUD: access.CONSOLE_ACCESS_AUD }])
+    expect(() => parse(variables)).toThrow(/^CONSOLE_ACCESS_TEAM_DOMAIN and CONSOLE_ACCESS_AUD need each other/)
+})
+
+test.each([
+  { CONSOLE_ACCESS_TEAM_DOMAIN: 'https://shop.cloudflareaccess.com' },
+  { CONSOLE_ACCESS_TEAM_DOMAIN: 'shop.example' },
+  { CONSOLE_ACCESS_TEAM_DOMAIN: 'evil.example/.cloudflareaccess.com' },
+  { CONSOLE_ACCESS_AUD: 'a'.repeat(63) },
+  { CONSOLE_ACCESS_AUD: '*' },
+])('Cloudflare Access with %j is rejected', (wrong) => {
+  expect(() => parse({ ...host, ...access, ...wrong })).toThrow(/^CONSOLE_ACCESS_/)
+})

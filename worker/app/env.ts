@@ -3,6 +3,7 @@ import type { RateLimitName } from '#contract/rateLimits'
 import type { UserHandle } from '../domain/team/userHandle.ts'
 import { bindShards } from '../store/sql/shards.ts'
 import type { Shards } from '../store/sql/shards.ts'
+import type { AccessApplication } from '../vault/accessTokens.ts'
 import { parseWalletConfig } from '../vault/walletPayloads/config.ts'
 import type { WalletConfig, WalletVariables } from '../vault/walletPayloads/config.ts'
 import type {
@@ -48,6 +49,9 @@ export interface Bindings extends WalletVariables {
   readonly ALLOW_LOCAL_PAGES?: string
   /** Host of the console, such as console.shop.example. Without it there is no console. */
   readonly CONSOLE_HOST?: string
+  /** Team domain of Cloudflare Access, such as shop.cloudflareaccess.com, and audience tag of the application in front of the console. */
+  readonly CONSOLE_ACCESS_TEAM_DOMAIN?: string
+  readonly CONSOLE_ACCESS_AUD?: string
   /** Host of the payment pages that the console links to, such as pay.shop.example. Required with a console. */
   readonly PAYMENT_HOST?: string
   /** Shard and id of the member that signs in without a passkey. Only for local runs. */
@@ -89,6 +93,8 @@ export interface Environment {
   readonly allowLocalPages: boolean
   /** Host and port of the console. Null if there is none. */
   readonly consoleHost: string | null
+  /** Cloudflare Access, by which members sign in too. Null without it. */
+  readonly consoleAccess: AccessApplication | null
   /** Scheme, host and port of the payment pages of checkouts that are made in the console. Null without a console. */
   readonly paymentOrigin: string | null
   /** The member that signs in without a passkey, in local runs. */
@@ -117,6 +123,21 @@ const parseHost = (name: 'CONSOLE_HOST' | 'PAYMENT_HOST', text: string | undefin
   if (URL.parse(`https://${text}`)?.host !== text.toLowerCase() || text !== text.toLowerCase())
     throw new Error(`${name} must be a host name in lower case, with a port if it is not the usual one.`)
   return text
+}
+
+const parseConsoleAccess = ({
+  CONSOLE_HOST,
+  CONSOLE_ACCESS_TEAM_DOMAIN: teamDomain,
+  CONSOLE_ACCESS_AUD: audience,
+}: Bindings): AccessApplication | null => {
+  if (!teamDomain && !audience) return null
+  if (!CONSOLE_HOST || !teamDomain || !audience)
+    throw new Error('CONSOLE_ACCESS_TEAM_DOMAIN and CONSOLE_ACCESS_AUD need each other, and CONSOLE_HOST.')
+  if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.cloudflareaccess\.com$/.test(teamDomain))
+    throw new Error('CONSOLE_ACCESS_TEAM_DOMAIN must be a domain such as shop.cloudflareaccess.com.')
+  if (!/^[0-9a-f]{64}$/.test(audience))
+    throw new Error('CONSOLE_ACCESS_AUD must be the audience tag of the application: 64 hexadecimal digits.')
+  return { teamDomain, audience }
 }
 
 /** Checkouts that are made in the console need the host of their pages, since the console serves none. */
@@ -167,6 +188,7 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     accountWork: bindings.ACCOUNT_WORK,
     laneWorkers: bindings.LANE_WORKERS,
     consoleHost: parseHost('CONSOLE_HOST', bindings.CONSOLE_HOST),
+    consoleAccess: parseConsoleAccess(bindings),
     paymentOrigin: parsePaymentOrigin(bindings),
     demoMember: parseDemoMember(bindings),
     docsUrl: parseDocsUrl(bindings.DOCS_URL),

@@ -14,6 +14,8 @@ import type { ProcessorRegistry } from '../processors/registry.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
 import type { NewAttention } from '../store/transactions/attention.ts'
 import type { Patience } from '../store/sql/patience.ts'
+import { createAccessTokens } from '../vault/accessTokens.ts'
+import type { AccessTokens } from '../vault/accessTokens.ts'
 import { AccountKeyring } from '../vault/keys/accountKeyring.ts'
 import { CardKeyring } from '../vault/cards/cardKeyring.ts'
 import { EncryptionKeyring } from '../vault/cards/encryptedCardVault.ts'
@@ -60,10 +62,12 @@ export interface Gateway {
   readonly encryptionKeys: EncryptionKeyring
   readonly walletPayments: WalletPayments
   readonly challenges: PasskeyChallenges
+  /** Null if the operator has not set up Cloudflare Access. */
+  readonly accessTokens: AccessTokens | null
   /** Null if no mail is sent. */
   readonly mailer: Mailer | null
   drawReceipt(view: CheckoutView, locale: string): Promise<Mail>
-  /** Sends webhook requests, and requests to processors. */
+  /** Sends webhook requests, requests to processors, and those for the keys of Cloudflare Access. */
   readonly fetch: (request: Request) => Promise<Response>
 }
 
@@ -78,6 +82,7 @@ export type GatewayParts = Partial<
     | 'encryptionKeys'
     | 'walletPayments'
     | 'challenges'
+    | 'accessTokens'
     | 'drawReceipt'
     | 'openedProcessors'
   >
@@ -86,6 +91,7 @@ export type GatewayParts = Partial<
 export const createGateway = (environment: Environment, parts: GatewayParts = {}): Gateway => {
   const clock = parts.clock ?? { now: () => Date.now() }
   const processor = parts.processor ?? simulator({ delayMs: environment.simulatorDelayMs })
+  const send = parts.fetch ?? ((request: Request) => fetch(request))
   const ids = parts.ids ?? createIds({ clock: () => clock.now() })
   const reportAttention = parts.reportAttention ?? logAttention
   handleLateResponses(processor, { clock, environment, ids, reportAttention })
@@ -115,9 +121,10 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     encryptionKeys: new EncryptionKeyring(),
     walletPayments: createWalletPayments(environment.wallet),
     challenges: createPasskeyChallenges(environment.rootKeys),
+    accessTokens: environment.consoleAccess && createAccessTokens(environment.consoleAccess, send),
     mailer: parts.mailer ?? createMailer(environment),
     drawReceipt: (view, locale) => receiptMail(view, locale, environment.assets),
-    fetch: parts.fetch ?? ((request) => fetch(request)),
+    fetch: send,
   }
 }
 

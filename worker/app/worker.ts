@@ -1,6 +1,7 @@
 import { sweepAll } from './sweep.ts'
 import { isForConsole } from '../http/console/consoleHost.ts'
 import { joining } from '../routes/console/joining.ts'
+import { accessSignIn } from '../routes/console/accessSignIn.ts'
 import { ownPasskeys } from '../routes/console/ownPasskeys.ts'
 import { consolePages } from '../routes/console/consolePages.ts'
 import { consoleSession } from '../routes/console/session.ts'
@@ -61,8 +62,7 @@ const apiRoutes: readonly Routes[] = [
 ]
 
 /** @param last routes after the fallbacks of /v1 */
-const withRoutes = (gateway: App['gateway'], all: readonly Routes[], last: readonly Routes[] = []): App => {
-  const app = createApp(gateway)
+const withRoutes = (app: App, all: readonly Routes[], last: readonly Routes[] = []): App => {
   for (const routes of all) routes(app)
   addFallbackRoutes(app)
   for (const routes of last) routes(app)
@@ -71,11 +71,15 @@ const withRoutes = (gateway: App['gateway'], all: readonly Routes[], last: reado
 
 /** The app of the payment host: the API and all pages of payments. */
 export const createRouter = (parts: GatewayParts = {}): App =>
-  withRoutes(memoizedGateway(parts), [pages, ...apiRoutes, checkoutPage, device, notifications])
+  withRoutes(createApp(memoizedGateway(parts), true), [pages, ...apiRoutes, checkoutPage, device, notifications])
 
 /** The app of the console's host, which serves no payment page, so that a fault in one cannot reach the other. */
-const createConsole = (gateway: App['gateway']): App =>
-  withRoutes(gateway, [...apiRoutes, consoleSession, ownPasskeys, joining], [consolePages])
+export const createConsole = (gateway: App['gateway']): App =>
+  withRoutes(
+    createApp(gateway, false),
+    [...apiRoutes, consoleSession, accessSignIn, ownPasskeys, joining],
+    [consolePages],
+  )
 
 /** The worker. Tests replace its processor, clock or cache. */
 export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {

@@ -26,8 +26,12 @@ describe('identifiers in paths', () => {
       'Connection',
       'Customer',
       'Event',
+      'Invitation',
+      'Member',
+      'Session',
       'Subscription',
       'Terminal',
+      'View',
       'Wallet',
       'Webhook',
     ])

@@ -53,6 +53,10 @@ export const validBodies: Readonly<Record<string, Body>> = {
   reconcileConnection: { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' },
   issueApiKey: { kind: 'secret' },
   rotateApiKey: {},
+  updateMember: {},
+  inviteMember: { email: 'ann@shop.example', role: 'viewer' },
+  createView: { list: 'payments', name: 'Large', query: 'search=amount%3A%3E100' },
+  updateView: {},
   setTestClock: { now: '2026-11-20T12:00:00Z' },
   advanceTestClock: { seconds: 60 },
 }

@@ -37,8 +37,9 @@ const publishablePaths: ReadonlySet<string> = new Set(
  * Creates a router with preflights and 405 responses. Routes are added after it.
  *
  * @param gateway of an isolate
+ * @param isCrossOrigin whether pages of other origins may call what takes a publishable key
  */
-export const createApp = (gateway: App['gateway']): App => {
+export const createApp = (gateway: App['gateway'], isCrossOrigin: boolean): App => {
   // Hono's SmartRouter selects this one for our paths; without the others the worker is smaller.
   const hono = new HonoBase<AppEnvironment>({ router: new TrieRouter() })
 
@@ -49,7 +50,7 @@ export const createApp = (gateway: App['gateway']): App => {
       // A path with a parameter also matches fixed paths: /authorize is not an id.
       const isFixedPath = c.req.path !== path && methodsByPath.has(c.req.path)
       if (isFixedPath || methods.includes(method)) return next()
-      if (method === 'OPTIONS' && publishablePaths.has(path)) return preflight(c.req.raw, methods)
+      if (isCrossOrigin && method === 'OPTIONS' && publishablePaths.has(path)) return preflight(c.req.raw, methods)
       return rejectUnrouted(c.req.raw, gateway(c.env), 'method_not_allowed', methods.join(', '))
     })
   return { hono, gateway }

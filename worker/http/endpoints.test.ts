@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { problem, envelope } from '#contract/errors/envelope'
 import type { Endpoint } from '#contract/endpoint'
-import { scopes } from '#contract/scopes'
+import { grantableScopes, scopes } from '#contract/scopes'
 import { endpoints } from '#contract/endpoints'
 import { hashApiKey, mintApiKey } from '../domain/apiKeys/format.ts'
 import type { ApiResponse, CallOptions } from '../testing/merchant.ts'
@@ -22,6 +22,9 @@ const unboundShard = mintApiKey({ kind: 'sk', mode: 'test', shard: 'zz' }).revea
 const revoked = (await merchant.issue('sk', { revoked: Date.now() - 1 })).key
 const expired = (await merchant.issue('sk', { expires: Date.now() - 1 })).key
 const expiresLater = (await merchant.issue('sk', { expires: Date.now() + 3_600_000 })).key
+const liveExpiresLater = (
+  await merchant.issue('rk', { mode: 'live', scopes: grantableScopes, expires: Date.now() + 3_600_000 })
+).key
 
 const pathOf = ({ path }: Endpoint): string =>
   path.replace('{id}', '12345678901234').replace(/\{\w+\}/g, 'abcdefgh-1234')
@@ -130,13 +133,25 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       })
 
     test(`${name}: a restricted key with ${required.join(' and ')} is accepted`, async () => {
-      const { key } = await merchant.issue('rk', { scopes: required })
+      const { key } = await merchant.issue('rk', { scopes: required, mode: endpoint.liveOnly ? 'live' : 'test' })
       expect([401, 403]).not.toContain((await send(endpoint, { key })).status)
     })
 
     test(`${name}: a key that expires later is accepted`, async () => {
-      expect([401, 403]).not.toContain((await send(endpoint, { key: expiresLater })).status)
+      const key = endpoint.liveOnly ? liveExpiresLater : expiresLater
+      expect([401, 403]).not.toContain((await send(endpoint, { key })).status)
     })
+
+    if (endpoint.liveOnly === true)
+      test(`${name}: a test key with all scopes returns 403 mode_mismatch`, async () => {
+        const { key } = await merchant.issue('rk', { scopes: grantableScopes })
+        const answer = await send(endpoint, { key })
+        expectFailure(endpoint, answer, 403, 'mode_mismatch')
+        expect(answer.json.errors[0].message).toMatchObject({
+          text: 'This operation is available in live mode only.',
+          details: { mode: 'live' },
+        })
+      })
 
     if (endpoint.publishable !== true)
       test(`${name}: a publishable key returns 403`, async () => {

@@ -5,6 +5,7 @@ import { ApiError, apiError } from '#contract/errors/apiError'
 import type { Gateway } from '../app/gateway.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { BodyContext } from './body/validate.ts'
+import { isForConsole } from './console/consoleHost.ts'
 import { names } from './response/accept.ts'
 import { corsHeaders } from './response/cors.ts'
 import { toApiError, errorResponse, reloading, retryAfterOf } from './response/errors.ts'
@@ -92,7 +93,7 @@ export const handleRequest = async (
         acceptsProblem: names(request, 'application/problem+json'),
       })
   }
-  addHeaders(response.headers, context, format)
+  addHeaders(response.headers, context, format.publishable === true && !isForConsole(request, gateway.environment))
   // Even if the request failed: an event that was written must be delivered.
   if (context.meter.announced && context.wakeEndpoints !== null) waitUntil(context.wakeEndpoints())
   if (context.meter.connectionHealth.size > 0 && context.noteConnections !== null) waitUntil(context.noteConnections())
@@ -129,7 +130,7 @@ const failurePage = async (format: RouteFormat, rejection: ApiError): Promise<Re
 const addHeaders = (
   headers: Headers,
   { request, requestId, meter, key, replayOf, rateLimits, ignoredMembers, cardNumberMembers }: RequestContext,
-  { publishable }: RouteFormat,
+  isCrossOrigin: boolean,
 ): void => {
   headers.set('x-request-id', replayOf ?? requestId)
   if (replayOf !== null) headers.set('idempotent-replayed', 'true')
@@ -142,6 +143,6 @@ const addHeaders = (
   if (key !== null && key.expires !== null) headers.set('x-api-key-expires', new Date(key.expires).toISOString())
   if (key?.account.mode === 'test') headers.set('server-timing', meter.serverTiming())
   const origin = request.headers.get('origin')
-  if (publishable === true && origin !== null)
+  if (isCrossOrigin && origin !== null)
     for (const [name, value] of Object.entries(corsHeaders(origin))) headers.set(name, value)
 }

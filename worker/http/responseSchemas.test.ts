@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints'
 import { acmeRegistry, acmeSettings } from '../testing/doubles/acmeProcessor.ts'
 import { makeUnclear } from '../testing/database/makeUnclear.ts'
 import type { ApiResponse } from '../testing/merchant.ts'
+import { clientOfBothModes, createTeam } from '../testing/fixtures/teamFixture.ts'
 import { insertDispute } from '../testing/fixtures/insertDispute.ts'
 import { card, cardPayment, createMerchant, startWorker } from '../testing/merchant.ts'
 import { createShopper } from '../testing/shopper.ts'
@@ -15,8 +16,10 @@ const worker = startWorker({
 })
 const merchant = await createMerchant()
 
-describe('response schemas', () => {
+describe('response schemas', async () => {
   const asSecret = worker.as(merchant.secretKey)
+  // A live key locks settings of the account, so the team is that of another.
+  const asTeam = await clientOfBothModes(worker, await createMerchant())
   /** The response to closing a batch with one payment. */
   const closedBatch = async () => {
     const { json } = await asSecret('POST', '/v1/transactions/authorize', { body: cardPayment() })
@@ -86,6 +89,11 @@ describe('response schemas', () => {
     return `/v1/events/${(await asSecret('GET', '/v1/events?pageSize=1')).json.events[0].id}`
   }
 
+  const team = () => createTeam(asTeam)
+  const createView = () =>
+    asSecret('POST', '/v1/views', { body: { list: 'payments', name: crypto.randomUUID(), query: 'search=captured' } })
+  const viewPath = async (): Promise<string> => `/v1/views/${(await createView()).json.view.id}`
+
   const samples: Readonly<Record<string, () => Promise<ApiResponse>>> = {
     authorizeTransaction: () => asSecret('POST', '/v1/transactions/authorize', { body: cardPayment() }),
     saleTransaction: () => asSecret('POST', '/v1/transactions/sale', { body: cardPayment() }),
@@ -119,6 +127,32 @@ describe('response schemas', () => {
       })
       return asSecret('GET', '/v1/transactions?reference=7')
     },
+    listMembers: async () => {
+      await team()
+      return asTeam('GET', '/v1/team/members')
+    },
+    updateMember: async () =>
+      asTeam('PUT', `/v1/team/members/${(await team()).member}`, { body: { refundLimit: 20.5 } }),
+    removeMember: async () => asTeam('DELETE', `/v1/team/members/${(await team()).member}`),
+    inviteMember: () =>
+      asTeam('POST', '/v1/team/invitations', { body: { email: 'bob@shop.example', role: 'support' } }),
+    listInvitations: async () => {
+      await team()
+      return asTeam('GET', '/v1/team/invitations')
+    },
+    cancelInvitation: async () => asTeam('DELETE', `/v1/team/invitations/${(await team()).invitation}`),
+    listSessions: async () => {
+      await team()
+      return asTeam('GET', '/v1/team/sessions')
+    },
+    endSession: async () => asTeam('DELETE', `/v1/team/sessions/${(await team()).session}`),
+    listViews: async () => {
+      await createView()
+      return asSecret('GET', '/v1/views')
+    },
+    createView,
+    updateView: async () => asSecret('PUT', await viewPath(), { body: { name: crypto.randomUUID() } }),
+    deleteView: async () => asSecret('DELETE', await viewPath()),
     createToken: () => asSecret('POST', '/v1/tokens', { body: { creditCard: card() } }),
     listEncryptionKeys: () => asSecret('GET', '/v1/encryptionkeys'),
     createCustomer,

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import type { ApiResponse, Call } from '../testing/merchant.ts'
+import { clientOfBothModes, createTeam } from '../testing/fixtures/teamFixture.ts'
 import { insertDispute } from '../testing/fixtures/insertDispute.ts'
 import { card, cardPayment, createMerchant, startWorker } from '../testing/merchant.ts'
 import { nextMillisecond } from '../testing/nextMillisecond.ts'
@@ -9,7 +10,8 @@ import { nextMillisecond } from '../testing/nextMillisecond.ts'
 vi.spyOn(console, 'log').mockReturnValue()
 
 const merchant = await createMerchant()
-const call = startWorker({ fetch: async () => new Response(null, { status: 503 }) }).as(merchant.secretKey)
+const worker = startWorker({ fetch: async () => new Response(null, { status: 503 }) })
+const call = worker.as(merchant.secretKey)
 
 const send = async (method: string, path: string, body: object = {}) => {
   await nextMillisecond()
@@ -68,6 +70,13 @@ const insertNext = async () => {
   return insertDispute(merchant, 'test')
 }
 const disputes = [await insertNext(), await insertNext(), await insertNext()]
+await three('/v1/views', (at) => ({ list: 'payments', name: `View ${at}`, query: '' }))
+// A live key locks settings of the account, so it is the last one.
+const callTeam = await clientOfBothModes(worker, merchant)
+for (const _at of [1, 2, 3]) {
+  await createTeam(callTeam)
+  await nextMillisecond()
+}
 const [event] = (await call('GET', '/v1/events')).json.events
 
 /** The path of each list that has parameters. */
@@ -98,7 +107,7 @@ const follow = async (by: Call, first: string, rel: string) => {
 }
 
 test('the list of disputes is newest first', async () => {
-  const { json } = await call('GET', '/v1/disputes')
+  const { json } = await callTeam('GET', '/v1/disputes')
   expect(json.disputes.map(({ id }: { readonly id: string }) => id)).toEqual(disputes.toReversed())
 })
 
@@ -117,7 +126,7 @@ test('every GET with a cursor, and every GET that is named a list, is declared a
 
 test.each(lists)('$name links to the first page and has a total exactly if it declares one', async (endpoint) => {
   const path = pathOf(endpoint)
-  const response = await call('GET', path)
+  const response = await callTeam('GET', path)
   expect(response.status).toBe(200)
   const entries = entriesOf(response)
   expect(response.headers.get('x-total-count')).toBe(endpoint.list.counted ? String(entries.length) : null)
@@ -125,7 +134,7 @@ test.each(lists)('$name links to the first page and has a total exactly if it de
   expect(others).toEqual({})
   const { searchParams, pathname } = new URL(first!, 'https://gateway.example')
   expect([pathname, searchParams.get('pageSize')]).toEqual([path, endpoint.isPaged ? '100' : null])
-  expect(entriesOf(await call('GET', first!))).toEqual(entries)
+  expect(entriesOf(await callTeam('GET', first!))).toEqual(entries)
   if (endpoint.isPaged) expect(entries.length).toBeGreaterThanOrEqual(3)
 })
 
@@ -133,9 +142,9 @@ test.each(lists.filter(({ isPaged }) => isPaged))(
   '$name links from each page to the next and back to the previous one, at the cost of the first',
   async (endpoint) => {
     const path = pathOf(endpoint)
-    const all = entriesOf(await call('GET', path))
+    const all = entriesOf(await callTeam('GET', path))
     const size = Math.ceil(all.length / 3)
-    const forwards = await follow(call, `${path}?pageSize=${size}`, 'next')
+    const forwards = await follow(callTeam, `${path}?pageSize=${size}`, 'next')
     expect(forwards.map(entriesOf)).toEqual(
       Array.from({ length: Math.ceil(all.length / size) }, (_page, at) => all.slice(at * size, (at + 1) * size)),
     )
@@ -146,7 +155,7 @@ test.each(lists.filter(({ isPaged }) => isPaged))(
         ...(at < forwards.length - 1 ? ['next'] : []),
       ]),
     )
-    const backwards = await follow(call, linksOf(forwards.at(-1)!)['prev']!, 'prev')
+    const backwards = await follow(callTeam, linksOf(forwards.at(-1)!)['prev']!, 'prev')
     expect(backwards.toReversed().map(entriesOf)).toEqual(forwards.slice(0, -1).map(entriesOf))
     for (const page of backwards) expect(Object.keys(linksOf(page))).toContain('next')
     for (const page of [...forwards, ...backwards]) {

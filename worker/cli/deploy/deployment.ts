@@ -8,12 +8,32 @@ export interface Deployment {
   readonly domains: readonly [string, ...string[]]
   /** The custom domain of the console, which is not one of the gateway's. Null without a console. */
   readonly console: string | null
+  /** Cloudflare Access, by which members sign in to the console too. Null without it. */
+  readonly consoleAccess: { readonly teamDomain: string; readonly aud: string } | null
 }
 
 const example = '{ "domains": ["pay.example.com"] }'
 const domain = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 const isDomain = (name: unknown): name is string => typeof name === 'string' && domain.test(name)
+
+/** @throws CliError if it is not that of an application of Cloudflare Access, or there is no console */
+const parseAccess = (access: unknown, own: string | null): Deployment['consoleAccess'] => {
+  if (access === null) return null
+  const { teamDomain, aud } = access as { readonly teamDomain?: unknown; readonly aud?: unknown }
+  const isValid =
+    own !== null &&
+    typeof teamDomain === 'string' &&
+    isDomain(teamDomain) &&
+    teamDomain.endsWith('.cloudflareaccess.com') &&
+    typeof aud === 'string' &&
+    /^[0-9a-f]{64}$/.test(aud)
+  if (!isValid)
+    throw new CliError(
+      'consoleAccess in deployment.json needs a console, the team domain and the audience tag of the application: { "teamDomain": "shop.cloudflareaccess.com", "aud": "…" }',
+    )
+  return { teamDomain, aud }
+}
 
 /** @throws CliError if the text is no deployment */
 export const parseDeployment = (text: string): Deployment => {
@@ -31,7 +51,8 @@ export const parseDeployment = (text: string): Deployment => {
     throw new CliError(
       'The console in deployment.json needs a domain of its own, such as "console.example.com": payment pages and console must not share cookies.',
     )
-  return { domains: domains as unknown as Deployment['domains'], console: own }
+  const consoleAccess = parseAccess((json as { readonly consoleAccess?: unknown }).consoleAccess ?? null, own)
+  return { domains: domains as unknown as Deployment['domains'], console: own, consoleAccess }
 }
 
 /** @throws CliError if there is no deployment.json, or it is invalid */
@@ -46,8 +67,16 @@ export const readDeployment = async (file = inRepository('deployment.json')): Pr
 }
 
 /** The arguments of wrangler's deploy command. */
-export const deployArguments = ({ domains, console: own }: Deployment): string[] => [
+export const deployArguments = ({ domains, console: own, consoleAccess }: Deployment): string[] => [
   'deploy',
   ...domains.flatMap((name) => ['--domain', name]),
   ...(own === null ? [] : ['--domain', own, '--var', `CONSOLE_HOST:${own}`, '--var', `PAYMENT_HOST:${domains[0]}`]),
+  ...(consoleAccess === null
+    ? []
+    : [
+        '--var',
+        `CONSOLE_ACCESS_TEAM_DOMAIN:${consoleAccess.teamDomain}`,
+        '--var',
+        `CONSOLE_ACCESS_AUD:${consoleAccess.aud}`,
+      ]),
 ]

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { openMailbox } from '../../../demo/mail/mailbox.ts'
+import { consoleVars } from './consoleUrl.ts'
 import { claim } from './stateLock.ts'
 import { demoAccount } from './demoAccount.ts'
 import { startGateway, type Gateway } from '../wrangler/gateway.ts'
@@ -145,9 +146,7 @@ export const startLocal = async (settings: LocalSettings): Promise<Local> => {
         // The demo shop's inbox is a local http address.
         vars: {
           RECEIPTS_FROM: receiptsFrom,
-          CONSOLE_HOST: `console.localhost:${gatewayPort}`,
-          PAYMENT_HOST: `localhost:${gatewayPort}`,
-          CONSOLE_DEMO_MEMBER: `00${demoAccount.owner.id}`,
+          ...consoleVars(gatewayPort),
           ALLOW_LOCAL_WEBHOOKS: '1',
           ALLOW_LOCAL_PROCESSORS: '1',
           // The live demo shop is a local http address, too.

@@ -88,7 +88,10 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   passkey_invalid: 'Use a passkey that you registered for this console. If you have none left, use your recovery code.',
   recovery_code_invalid:
     'Each recovery code works once. If you have none, ask an owner to remove you and to invite you again.',
+  access_invalid:
+    'Sign in with Cloudflare Access again. If it keeps failing, the operator checks CONSOLE_ACCESS_TEAM_DOMAIN and CONSOLE_ACCESS_AUD.',
   session_missing: 'Sign in to the console. Sessions end after 12 hours, and after an hour without a request.',
+  access_member_unknown: 'Ask an owner for an invitation to the email address with which you signed in.',
   passkey_required:
     'Refunds above a limit, keys, connections, the team and exports of personal data need a signature of a passkey from the last five minutes.',
   refund_limit_exceeded: 'Ask an owner to refund or void this payment, or to raise your limit.',
@@ -149,6 +152,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   // Server
   internal_error: 'Retry with the same Idempotency-Key. If the error persists, report the requestId.',
   unavailable: 'Retry after the seconds in the Retry-After header.',
+  access_unavailable: 'Try again in a minute, or sign in with a passkey.',
   processor_timeout:
     'Read the transaction to learn its outcome. Do not retry the operation with a new Idempotency-Key.',
 

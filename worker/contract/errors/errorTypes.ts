@@ -89,7 +89,9 @@ const table = {
   key_revoked: { status: 401, text: 'The API key has been revoked.' },
   passkey_invalid: { status: 401, text: 'This passkey is not known here, or its signature is not valid.' },
   recovery_code_invalid: { status: 401, text: 'This recovery code is not known, or was used.' },
+  access_invalid: { status: 401, text: 'The sign-in of Cloudflare Access is missing, has expired or is not valid.' },
   session_missing: { status: 401, text: 'Not signed in.' },
+  access_member_unknown: { status: 403, text: 'No member of a team here has the email address of this sign-in.' },
   passkey_required: { status: 403, text: 'Confirm with a passkey, then send the request again.' },
   refund_limit_exceeded: { status: 403, text: 'The amount exceeds the limit of {limit} for your refunds and voids.' },
   scope_missing: { status: 403, text: 'The API key does not have the required scope.' },
@@ -151,6 +153,7 @@ const table = {
   // Server
   internal_error: { status: 500, text: 'Internal error.' },
   unavailable: { status: 503, text: 'The service is temporarily unavailable.' },
+  access_unavailable: { status: 503, text: 'The keys of Cloudflare Access cannot be read at the moment.' },
   processor_timeout: { status: 504, text: 'The processor did not respond in time. The outcome is unknown.' },
 
   // Outcomes: the request was valid, the payment was not approved

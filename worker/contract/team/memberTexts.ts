@@ -19,6 +19,7 @@ export const teamTexts: MemberTexts = {
     created: 'Time when the person joined, RFC 3339 in UTC.',
   },
   UpdateMemberRequest: {
+    $as: 'Member',
     role: `What the member may do. Absent: it stays. ${role}`,
     refundLimit: `${limit} Absent: it stays.`,
   },

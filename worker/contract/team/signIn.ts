@@ -18,6 +18,9 @@ export const recoveryBody = () => v.object({ code: recoveryCode() })
 
 export const recoverBody = () => v.object({ code: recoveryCode(), credential: registration() })
 
+/** The membership of a person whom Cloudflare Access has let through: shard and id. */
+export const accessSignInBody = () => v.object({ member: v.pipe(v.string(), v.regex(/^[0-9a-z]{2}[0-9a-f-]{36}$/)) })
+
 /** One more passkey of a signed-in person. Without a name it has that of the browser. */
 export const newPasskeyBody = () =>
   v.object({

@@ -88,7 +88,6 @@ export const inviteMember = endpoint({
   path: '/v1/team/invitations',
   ...writing,
   freshPasskey: true,
-  quotas: [],
   body: object({ email: email(), role: v.picklist(roles), refundLimit: refundLimit() }),
   response: envelope({ invitation: invitation(), link: v.nullable(v.string()) }),
   returnedOnce: ['link'],

@@ -77,7 +77,6 @@ export const createView = endpoint({
   path: '/v1/views',
   tag,
   scope: 'views:write',
-  quotas: [],
   errorFormat: 'envelope',
   body: object({
     list: v.picklist(viewedLists),
@@ -96,7 +95,6 @@ export const updateView = endpoint({
   path: '/v1/views/{View}',
   tag,
   scope: 'views:write',
-  quotas: [],
   errorFormat: 'envelope',
   params: viewParams(),
   body: object(changing(savedView(), { name: v.optional(viewName()), query: v.optional(queryText()) })),

@@ -14,7 +14,7 @@ import { hashTeamSecret } from './teamSecret.ts'
 /** Passkeys of one person: some devices, security keys and password managers. */
 const maxPasskeys = 10
 
-type OwnStore = Pick<TeamStore, 'listOwnPasskeys' | 'addPasskey' | 'removePasskey' | 'replaceRecoveryCode'>
+type OwnStore = Pick<TeamStore, 'readOwnPasskeys' | 'addPasskey' | 'removePasskey' | 'replaceRecoveryCode'>
 
 type Needs = Pick<SignInNeeds, 'challenges' | 'realClock' | 'relyingParty' | 'shard'> & { readonly team: OwnStore }
 
@@ -42,9 +42,9 @@ const signedIn = ({ memberId, account }: OwnSession) => ({ memberId, account: ac
 /** The member's own passkeys, newest first, and whether there is an unused recovery code. */
 export const listOwnPasskeys = async (
   { memberId }: Pick<OwnSession, 'memberId'>,
-  { team }: { readonly team: Pick<OwnStore, 'listOwnPasskeys'> },
+  { team }: { readonly team: Pick<OwnStore, 'readOwnPasskeys'> },
 ) => {
-  const { passkeys, hasRecoveryCode } = await team.listOwnPasskeys(memberId)
+  const { passkeys, hasRecoveryCode } = await team.readOwnPasskeys(memberId)
   return { passkeys: passkeys.map(toPasskey), hasRecoveryCode }
 }
 

@@ -25,10 +25,16 @@ const reachable = (scope: Scope): string[] =>
 
 describe.each(scopes.map((scope) => [scope] as const))('scope %s', (scope) => {
   test(`a key with the scope ${scope} alone calls the operations of its name, and gets 403 scope_missing from all others`, async () => {
-    const call = worker.as((await merchant.issue('rk', { scopes: [scope] })).key)
+    const keyOf = async (mode: 'test' | 'live') =>
+      worker.as((await merchant.issue('rk', { scopes: [scope], mode })).key)
+    const [test, live] = [await keyOf('test'), await keyOf('live')]
     const called: string[] = []
     for (const endpoint of endpoints) {
-      const response = await call(endpoint.method, pathOf(endpoint), endpoint.body ? { body: {} } : {})
+      const response = await (endpoint.liveOnly ? live : test)(
+        endpoint.method,
+        pathOf(endpoint),
+        endpoint.body ? { body: {} } : {},
+      )
       if (response.status !== 403) called.push(nameOf(endpoint))
       else if (endpoint.errorFormat === 'envelope')
         expect(response.json.errors[0].type, nameOf(endpoint)).toBe('scope_missing')

@@ -3,17 +3,21 @@ import { bodyParts, withBody } from '#contract/bodyMembers.fixtures'
 import { bodyWith } from '#contract/requestBodies.fixtures'
 import { findCardNumbers } from '#contract/schema/cardNumbersInText'
 import { accountRows } from '../../testing/database/accountRows.ts'
+import { clientOfBothModes } from '../../testing/fixtures/teamFixture.ts'
 import { acceptedRequests } from '../../testing/fixtures/acceptedRequests.ts'
+import { databaseSteps } from '../../testing/fixtures/databaseSteps.ts'
 import { checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { card, cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const worker = startWorker({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) })
 const warned = await createMerchant()
-const call = worker.as(warned.secretKey)
-const refusing = await createMerchant({ own: { test: { cardNumbersInText: 'refuse' } } })
-const callRefusing = worker.as(refusing.secretKey)
-const accepted = await acceptedRequests(callRefusing)
+const call = await clientOfBothModes(worker, warned)
+const refusing = await createMerchant({
+  own: { test: { cardNumbersInText: 'refuse' }, live: { cardNumbersInText: 'refuse' } },
+})
+const callRefusing = await clientOfBothModes(worker, refusing)
+const accepted = await acceptedRequests(callRefusing, databaseSteps(callRefusing))
 afterAll(resetTestClocks)
 
 /** Its digits are in no other test: a number that tests pay with must be stored nowhere, and the search at the end of the run would find it. */

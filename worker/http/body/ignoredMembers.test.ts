@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { closedObjects, memberPath, misspelled, withBody } from '#contract/bodyMembers.fixtures'
 import { bodyWith } from '#contract/requestBodies.fixtures'
+import { clientOfBothModes } from '../../testing/fixtures/teamFixture.ts'
 import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 
 const worker = startWorker()
-const ignoring = await createMerchant({ own: { test: { unknownMembers: 'ignore' } } })
+const ignoring = await createMerchant({
+  own: { test: { unknownMembers: 'ignore' }, live: { unknownMembers: 'ignore' } },
+})
 const refusing = await createMerchant()
-const call = worker.as(ignoring.secretKey)
+const call = await clientOfBothModes(worker, ignoring)
 
 const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   call('POST', `/v1/${path}`, { body, headers })

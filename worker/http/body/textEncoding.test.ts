@@ -4,7 +4,9 @@ import { endpoints } from '#contract/endpoints'
 import { bodyWith } from '#contract/requestBodies.fixtures'
 import { accountRows } from '../../testing/database/accountRows.ts'
 import { acceptedRequests } from '../../testing/fixtures/acceptedRequests.ts'
+import { databaseSteps } from '../../testing/fixtures/databaseSteps.ts'
 import { checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { clientOfBothModes } from '../../testing/fixtures/teamFixture.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
@@ -12,8 +14,8 @@ import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const worker = startWorker({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) })
 const merchant = await createMerchant()
-const call = worker.as(merchant.secretKey)
-const accepted = await acceptedRequests(call)
+const call = await clientOfBothModes(worker, merchant)
+const accepted = await acceptedRequests(call, databaseSteps(call))
 afterAll(resetTestClocks)
 
 const halfPair = 'it contains half of a surrogate pair'

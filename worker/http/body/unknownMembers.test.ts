@@ -4,16 +4,18 @@ import type { Endpoint } from '#contract/endpoint'
 import { bodyWith, errorsIn, json, validBodies } from '#contract/requestBodies.fixtures'
 import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { accountRows } from '../../testing/database/accountRows.ts'
+import { clientOfBothModes } from '../../testing/fixtures/teamFixture.ts'
 import { acceptedRequests } from '../../testing/fixtures/acceptedRequests.ts'
+import { databaseSteps } from '../../testing/fixtures/databaseSteps.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const worker = startWorker({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) })
 const merchant = await createMerchant()
-const call = worker.as(merchant.secretKey)
+const call = await clientOfBothModes(worker, merchant)
 /** With a resource of each kind, which requests change. */
 const owner = await createMerchant()
-const callOfOwner = worker.as(owner.secretKey)
-const accepted = await acceptedRequests(callOfOwner)
+const callOfOwner = await clientOfBothModes(worker, owner)
+const accepted = await acceptedRequests(callOfOwner, databaseSteps(callOfOwner))
 afterAll(resetTestClocks)
 
 const endpointNamed = (operation: string): Endpoint => withBody.find(({ name }) => name === operation)!

@@ -9,6 +9,7 @@ import type { Gateway } from '../../app/gateway.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
 import { noPatience } from '../../testing/doubles/immediatePatience.ts'
+import { clientOfBothModes } from '../../testing/fixtures/teamFixture.ts'
 import { card, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
 import type { ApiResponse } from '../../testing/merchant.ts'
 import { canonicalBody } from './canonicalBody.ts'
@@ -94,7 +95,7 @@ describe('canonical bodies', () => {
 })
 
 const merchant = await createMerchant()
-const call = startWorker().as(merchant.secretKey)
+const call = await clientOfBothModes(startWorker(), merchant)
 const underKey = (key: string) => ({ headers: { 'idempotency-key': key } })
 const freshKey = () => crypto.randomUUID()
 const named = (name: string, kind = 'secret') => ({ kind, name })
@@ -194,9 +195,9 @@ describe('stored Idempotency-Keys', () => {
       const key = `clear-${freshKey()}`
       const values: unknown[] = []
       const worker = startWorker({}, { DB_00: recordingDatabase(values) })
-      const { secretKey } = await createMerchant()
+      const callNew = await clientOfBothModes(worker, await createMerchant())
       const filled = path.replace('{id}', '12345678901234').replace(/\{\w+\}/g, 'abcdefgh-1234')
-      await worker.as(secretKey)(method, filled, { ...(body && { body: validBodies[name] }), ...underKey(key) })
+      await callNew(method, filled, { ...(body && { body: validBodies[name] }), ...underKey(key) })
       // The claim of the key.
       expect(values).toContain(`${method} ${filled}`)
       expect(JSON.stringify([values, worker.log])).not.toContain(key)

@@ -124,6 +124,7 @@ export const createPlayer = (world: ExampleWorld, { name: story, begin, steps: o
     const { state } = world
     if (change.change === 'time') state.now += change.seconds * 1000
     if (change.change === 'sweep') await world.sweep()
+    if (change.change === 'team') await world.openTeam()
     if (change.change === 'processor') state.processor = change.is
     if (change.change === 'database') state.database = change.is
     if (change.change === 'limits') state.exceeded = change.exceeded

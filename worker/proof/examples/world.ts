@@ -1,4 +1,5 @@
 import type { RecordedDelivery } from '../../cli/contract/examples/recordedEvents.ts'
+import { memberSql } from '../../cli/accounts/teamSql.ts'
 import { endpointObjectName } from '../../webhooks/objectName.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import { bindings } from '../../testing/bindings.ts'
@@ -88,9 +89,34 @@ export const startExampleWorld = async () => {
       )
   }
 
+  const keys = { secret: shop.secretKey, publishable: shop.publishableKey, reports: reports.key, team: '' }
+
+  /** Two people join the team, and a live key is made that reaches it. */
+  const openTeam = async (): Promise<void> => {
+    keys.team = (await shop.issue('rk', { mode: 'live', scopes: ['team:read', 'team:write'] })).key
+    for (const [name, role] of [
+      ['Ada Lovelace', 'owner'],
+      ['Grace Hopper', 'support'],
+    ] as const) {
+      const [first = ''] = name.toLowerCase().split(' ')
+      const [id, session] = [crypto.randomUUID(), crypto.randomUUID()]
+      await shop.run(memberSql({ id, account: shop.id, name, email: `${first}@shop.example`, role, now: state.now }))
+      await shop.run(
+        `INSERT INTO consoleSessions (id, hash, account, member, browser, created, seen, confirmed)
+         VALUES (?1, ?1, ?2, ?3, 'Firefox on Linux', ?4, ?4, ?4)`,
+        session,
+        shop.id,
+        id,
+        state.now,
+      )
+      state.now += 1000
+    }
+  }
+
   return {
     state,
-    keys: { secret: shop.secretKey, publishable: shop.publishableKey, reports: reports.key },
+    keys,
+    openTeam,
     deliveries: deliveries as readonly Omit<RecordedDelivery, 'secret'>[],
     fetch: worker.fetch,
     sweep,

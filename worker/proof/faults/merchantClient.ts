@@ -1,6 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { bindings } from '../../testing/bindings.ts'
 import { card } from '../../testing/requestDefaults.ts'
+import { insertMemberOf } from '../../testing/fixtures/teamFixture.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 import { createShopper } from '../../testing/shopper.ts'
 import { pause } from './deviceSimulator.ts'
@@ -73,13 +74,15 @@ export const createMerchantClient = async (fixture: FaultFixture, isBare = false
   clock.reset()
   const merchant = await createMerchant({ shard })
   const terminalObjects = new Set<string>()
+  let teamKey = merchant.secretKey
   const completed: { readonly request: ClientRequest; readonly response: ClientResponse; readonly at: number }[] = []
 
   const send = async (
     { method, path, body, key }: Omit<ClientRequest, 'key'> & { readonly key: string | null },
     fetch: (request: Request) => Promise<Response> = fixture.fetch,
   ): Promise<ClientResponse> => {
-    const response = await createClient(fetch, merchant.secretKey)(method, path, body as object | undefined, key)
+    const apiKey = path.startsWith('/v1/team/') ? teamKey : merchant.secretKey
+    const response = await createClient(fetch, apiKey)(method, path, body as object | undefined, key)
     return {
       ...response,
       isReplay: response.headers.get('idempotent-replayed') === 'true',
@@ -277,6 +280,15 @@ export const createMerchantClient = async (fixture: FaultFixture, isBare = false
           amount: { value: 10 },
         })
       ).subscriptions[0].id,
+    /** A member with a running session, an open invitation, and a live key that reaches them. */
+    openTeam: async () => {
+      teamKey = (await merchant.issue('rk', { mode: 'live', scopes: ['team:read', 'team:write'] })).key
+      const invite = async (): Promise<string> => {
+        const body = { email: 'ann@shop.example', role: 'viewer' }
+        return (await request('POST', '/v1/team/invitations', body)).invitation.id
+      }
+      return { ...(await insertMemberOf(await invite(), merchant.database)), invitation: await invite() }
+    },
     createCheckout: async (body: object = { total: 26.25 }): Promise<string> =>
       (await request('POST', '/v1/dynamiccheckout', body)).id,
     registerTerminal: async (registrationCode = 'SIM001'): Promise<string> => {

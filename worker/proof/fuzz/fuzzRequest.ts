@@ -8,7 +8,7 @@ export interface FuzzRequest {
 }
 
 /** Holders of the API keys that a run has. */
-export const keyHolders = ['secret', 'publishable', 'restricted', 'otherAccount', 'revoked', 'expired'] as const
+export const keyHolders = ['secret', 'publishable', 'restricted', 'otherAccount', 'revoked', 'expired', 'team'] as const
 export type KeyHolder = (typeof keyHolders)[number]
 export type ApiKeys = Readonly<Record<KeyHolder, string>>
 

@@ -97,7 +97,7 @@ export const bodyTypes = usually(
 export const apiKeyHeaders = (endpoint: Endpoint | null, keys: () => ApiKeys): fc.Arbitrary<RequestHeaders> =>
   fc
     .oneof<fc.MaybeWeightedArbitrary<string>[]>(
-      { weight: 60, arbitrary: fc.constant('secret') },
+      { weight: 60, arbitrary: fc.constant(endpoint?.liveOnly === true ? 'team' : 'secret') },
       { weight: endpoint?.publishable === true ? 30 : 1, arbitrary: fc.constant('publishable') },
       { weight: 3, arbitrary: fc.constantFrom(...keyHolders, 'none', 'doubled', 'truncated') },
       { weight: 1, arbitrary: headerText.map((value) => `=${value}`) },

@@ -14,6 +14,10 @@ export const resourcePaths = {
   webhook: '/v1/webhook/{Webhook}',
   connection: '/v1/connections/{Connection}',
   event: '/v1/events/{Event}',
+  member: '/v1/team/members/{Member}',
+  invitation: '/v1/team/invitations/{Invitation}',
+  session: '/v1/team/sessions/{Session}',
+  view: '/v1/views/{View}',
   token: '/v1/tokens/{token}',
   cursor: '/cursor/{cursor}',
   nonce: '/checkout/{Checkout}/{nonce}',
@@ -55,6 +59,10 @@ const responseIds: Readonly<Record<string, readonly [kind: ResourceKind, members
   createConnection: ['connection', 'connection.id'],
   issueApiKey: ['apiKey', 'apiKey.id'],
   closeBatch: ['batch', 'batch.id'],
+  listMembers: ['member', 'members.id'],
+  inviteMember: ['invitation', 'invitation.id'],
+  listSessions: ['session', 'sessions.id'],
+  createView: ['view', 'view.id'],
   listEvents: ['event', 'events.id'],
   listTransactions: ['cursor', 'nextCursor'],
 }
@@ -70,6 +78,10 @@ const removals: ReadonlySet<string> = new Set([
   'deleteConnection',
   'revokeApiKey',
   'rotateApiKey',
+  'removeMember',
+  'cancelInvitation',
+  'endSession',
+  'deleteView',
 ])
 
 /**

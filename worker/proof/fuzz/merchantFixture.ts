@@ -11,15 +11,40 @@ const day = 86_400_000
 /** The second shard. Few other tests write to it. */
 const shard = '01'
 
+/** People who have joined and signed in, which no request does. */
+const insertPeople = async ({ id, run }: Awaited<ReturnType<typeof createMerchant>>): Promise<void> => {
+  for (const role of ['owner', 'owner', 'support', 'viewer', 'viewer', 'viewer']) {
+    const [member, session] = [crypto.randomUUID(), crypto.randomUUID()]
+    await run(
+      "INSERT INTO members (id, account, name, email, role, created) VALUES (?, ?, 'Ann', 'ann@shop.example', ?, ?)",
+      member,
+      id,
+      role,
+      Date.now(),
+    )
+    await run(
+      `INSERT INTO consoleSessions (id, hash, account, member, browser, created, seen, confirmed)
+       VALUES (?1, ?1, ?2, ?3, 'Firefox on Linux', ?4, ?4, 0)`,
+      session,
+      id,
+      member,
+      // The fuzzer's clock is ahead by up to a day.
+      Date.now() + 2 * day,
+    )
+  }
+}
+
 /** Creates the merchant with API keys of each kind, and a key of another account. */
 export const createFuzzMerchant = async () => {
   const merchant = await createMerchant({ shard })
   const otherAccount = await createMerchant()
-  const [restricted, revoked, expired] = await Promise.all([
+  const [restricted, revoked, expired, team] = await Promise.all([
     merchant.issue('rk', { scopes: ['transactions:read', 'transactions:write', 'customers:read'] }),
     merchant.issue('sk', { revoked: Date.now() - day }),
     merchant.issue('sk', { expires: Date.now() - day }),
+    merchant.issue('rk', { mode: 'live', scopes: ['team:read', 'team:write'] }),
   ])
+  await insertPeople(merchant)
   const keys: ApiKeys = {
     secret: merchant.secretKey,
     publishable: merchant.publishableKey,
@@ -27,6 +52,7 @@ export const createFuzzMerchant = async () => {
     otherAccount: otherAccount.secretKey,
     revoked: revoked.key,
     expired: expired.key,
+    team: team.key,
   }
   return { merchant, keys }
 }
@@ -58,6 +84,10 @@ export const setupRequests: readonly (readonly [method: string, path: string, bo
   ['POST', '/v1/connections', { processor: 'acme', label: 'Acme', settings: acmeSettings() }],
   ['POST', '/v1/connections', { processor: 'simulator', label: 'Shop', settings: { captures: 'one' } }],
   ['POST', '/v1/apikeys', { kind: 'publishable' }],
+  ['POST', '/v1/views', { list: 'payments', name: 'Large', query: 'search=amount%3A%3E100' }],
+  ['GET', '/v1/team/members'],
+  ['GET', '/v1/team/sessions'],
+  ['POST', '/v1/team/invitations', { email: 'bob@shop.example', role: 'viewer' }],
   ['GET', '/v1/events?pageSize=5'],
   ['GET', '/v1/transactions?limit=1'],
   // Rare in random requests, since they can be slow.

@@ -135,7 +135,10 @@ export const fuzz = async ({
     sendAndCheck({
       method,
       path: ids.fillTemplate(path),
-      headers: { 'x-api-key': keys.secret, ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        'x-api-key': path.startsWith('/v1/team/') ? keys.team : keys.secret,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       body: body === undefined ? null : new TextEncoder().encode(ids.fillTemplate(JSON.stringify(body))),
     })
 

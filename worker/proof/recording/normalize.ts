@@ -16,6 +16,7 @@ const randomValues: readonly (readonly [kind: string, form: RegExp])[] = [
   ['cursor', /("nextCursor":"|[?&]cursor=)([0-9A-Za-z_-]+)()/g],
   ['key', /()(sluice_[spr]k_(?:test|live)_[0-9a-z]{2}[0-9A-Za-z]{20,})()/g],
   ['hint', /()(sluice_[spr]k_(?:test|live)_[0-9a-z]{2}…[0-9A-Za-z]{4})()/g],
+  ['secret', /(invitation#)([\w-]{45})()/g],
   ['secret', /()(whsec_[0-9A-Za-z+/=_-]+)()/g],
   ['id', /()([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})()/g],
   ['checkout', /(?<![0-9A-Za-z])()(00[0-9A-Za-z]{22})()(?![0-9A-Za-z])/g],

@@ -52,6 +52,11 @@ test('operations that must always work use no quota, and all other writes do', (
     'POST /v1/connections/{Connection}/reconcile',
     'DELETE /v1/apikeys/{id}',
     'POST /v1/apikeys/{id}/rotate',
+    'PUT /v1/team/members/{Member}',
+    'DELETE /v1/team/members/{Member}',
+    'DELETE /v1/team/invitations/{Invitation}',
+    'DELETE /v1/team/sessions/{Session}',
+    'DELETE /v1/views/{View}',
     'DELETE /v1/testclock',
   ])
 })
@@ -70,10 +75,10 @@ describe('a used-up quota', () => {
   test.each(cases)(
     '$name with the quota $quota used up returns 403 quota_exceeded and writes nothing',
     async ({ endpoint, quota }) => {
-      const party = (await createParties()).test
+      const party = (await createParties())[endpoint.liveOnly ? 'live' : 'test']
       const own = await createResources(party)
       const body = await bodyOf(endpoint, party, own)
-      await setQuotas(party.merchant, { test: { [quota]: 0 } })
+      await setQuotas(party.merchant, { [party.mode]: { [quota]: 0 } })
       const before = await countAllRows(party.merchant)
       const headers = { 'idempotency-key': crypto.randomUUID() }
       const response = await party.call(endpoint.method, pathOf(endpoint, own), { headers, ...(body && { body }) })

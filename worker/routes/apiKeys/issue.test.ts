@@ -4,7 +4,7 @@ import { scopes } from '#contract/scopes'
 import { connectionFixture, insertConnection } from '../../testing/fixtures/connectionFixture.ts'
 import { hashApiKey, parseApiKey } from '../../domain/apiKeys/format.ts'
 import {
-  allButInternal,
+  secretKeyScopes,
   auditLog,
   createMerchantWithCall,
   createRestricted,
@@ -19,7 +19,7 @@ import {
 } from './fixtures/apiKeyFixture.ts'
 
 test.each([
-  [{ kind: 'secret' }, 'sk', allButInternal],
+  [{ kind: 'secret' }, 'sk', secretKeyScopes],
   [{ kind: 'publishable' }, 'pk', ['tokens:write']],
   [{ kind: 'restricted', scopes: ['transactions:read', 'keys:admin'] }, 'rk', ['transactions:read', 'keys:admin']],
   [{ kind: 'restricted', scopes: ['tokens:write', 'tokens:write'] }, 'rk', ['tokens:write']],
@@ -168,5 +168,5 @@ test('a restricted API key issues and rotates keys with scopes of its own', asyn
   expect(apiKey.scopes).toEqual(['keys:admin'])
   expect((await rotate(restricted, apiKey.id)).json.apiKey.scopes).toEqual(['keys:admin'])
   const everything = worker.as((await merchant.issue('rk', { scopes })).key)
-  expect((await issueKey(everything)).apiKey.scopes).toEqual(allButInternal)
+  expect((await issueKey(everything)).apiKey.scopes).toEqual(secretKeyScopes)
 })

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { maxDeclines } from '#contract/checkouts/attempts'
 import { checkoutStates } from '#contract/checkouts/checkoutSchema'
+import type { Scope } from '#contract/scopes'
 import { cards, checkoutApiFixture, expectOk, formatErrors } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { startConsole } from '../../testing/fixtures/consoleFixture.ts'
 import { card, createMerchant, gatewayOrigin } from '../../testing/merchant.ts'
@@ -173,11 +174,12 @@ test('the email address of a redacted checkout is no longer found', async () => 
   expect((await expectOk(own.call('GET', '/v1/dynamiccheckout'))).checkouts).toMatchObject([{ customerInfo: null }])
 })
 
+const listWithScope = async (scope: Scope) =>
+  shop.worker.as((await shop.merchant.issue('rk', { scopes: [scope] })).key)('GET', '/v1/dynamiccheckout')
+
 test('the list of checkouts needs the scope checkout:write', async () => {
-  const keyed = async (scope: string) =>
-    shop.worker.as((await shop.merchant.issue('rk', { scopes: [scope] as never })).key)('GET', '/v1/dynamiccheckout')
-  expect((await keyed('transactions:read')).status).toBe(403)
-  expect((await keyed('checkout:write')).status).toBe(200)
+  expect((await listWithScope('transactions:read')).status).toBe(403)
+  expect((await listWithScope('checkout:write')).status).toBe(200)
 })
 
 test('a checkout that a member makes in the console is paid on the payment host', async () => {

@@ -38,10 +38,12 @@ export const consoleSession = (app: App): void => {
       return respond(toSession(signedIn.key.session), context)
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.status === 401
-      if (!isSignedOut || gateway.environment.demoMember === null) throw error
-      // A local run, whose sign-in page has one more button.
+      const { consoleAccess, demoMember } = gateway.environment
+      if (!isSignedOut || (demoMember === null && consoleAccess === null)) throw error
+      // The sign-in page has one more button: in a local run, or for Cloudflare Access.
       const body = await errorOutsideApi(context.request, error).json<object>()
-      return Response.json({ ...body, demo: true }, { status: error.status })
+      const ways = { ...(demoMember && { demo: true }), ...(consoleAccess && { access: true }) }
+      return Response.json({ ...body, ...ways }, { status: error.status })
     }
   })
 

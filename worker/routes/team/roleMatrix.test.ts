@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
-import { teamEndpoints } from '#contract/team/team'
 import { roles } from '#contract/team/roles'
 import type { Role } from '#contract/team/roles'
+import { memoizedGateway } from '../../app/gateway.ts'
+import { createConsole } from '../../app/worker.ts'
+import { honoPath } from '../../http/honoPath.ts'
 import { startConsole } from '../../testing/fixtures/consoleFixture.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 
@@ -27,6 +30,10 @@ const byScope: Readonly<Record<string, readonly Role[]>> = {
   'keys:admin': ['developer'],
   'connections:admin': ['developer'],
   'audit:read': ['developer'],
+  'views:read': ['viewer', 'support', 'developer'],
+  'views:write': ['viewer', 'support', 'developer'],
+  'team:read': [],
+  'team:write': [],
   internal: [],
 }
 
@@ -47,11 +54,36 @@ const bodies: Readonly<Record<string, object>> = { creditTransaction: { referenc
 /** Moves money or grants rights: no viewer and no developer may ever call it. */
 const movesMoney = /^(authorize|sale|capture|credit|void)Transaction$|^(close|accept|create(Subscription|Customer))/
 
+const operations: readonly Endpoint[] = endpoints
+const allowedRoles = ({ name, scope }: Endpoint): readonly Role[] => {
+  const allowed = byOperation[name] ?? byScope[scope]
+  if (allowed === undefined) throw new Error(`${name} has the scope ${scope}: add who may call it to the matrix.`)
+  return ['owner', ...allowed]
+}
+
+test('the matrix has every operation that the console serves under /v1', () => {
+  const served = createConsole(memoizedGateway({}))
+    .hono.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/v1/'))
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(served.toSorted()).toEqual(operations.map(({ method, path }) => `${method} ${honoPath(path)}`).toSorted())
+})
+
+test('a session names the operations of the matrix for its role, which the pages do not hide', async () => {
+  const merchant = await createMerchant()
+  for (const role of roles) {
+    const { send } = await join(merchant.id, role)
+    const { json } = await send('GET', '/session')
+    const named = operations.filter((operation) => allowedRoles(operation).includes(role)).map(({ name }) => name)
+    expect([role, json.operations.toSorted()]).toEqual([role, named.toSorted()])
+  }
+})
+
 test('each role may call the operations of the matrix, and no other', async () => {
   const merchant = await createMerchant()
   const members = new Map(await Promise.all(roles.map(async (role) => [role, await join(merchant.id, role)] as const)))
-  for (const { name, method, path, scope } of [...endpoints, ...teamEndpoints]) {
-    const allowed: readonly Role[] = ['owner', ...(byOperation[name] ?? byScope[scope]!)]
+  for (const operation of operations) {
+    const { name, method, path } = operation
+    const allowed = allowedRoles(operation)
     // An id of the right form that does not exist: a permitted call ends with another error than 403.
     const target = path.replace(/\{\w+\}/g, 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa')
     for (const [role, { send }] of members) {

@@ -157,16 +157,88 @@ test('the audit log names the member who made a change, also after the member is
   })
 })
 
-test('no API key reaches the team, on either host', async () => {
-  const { merchant } = await setUp()
-  const { key } = await merchant.issue('sk', { mode: 'live' })
-  for (const { method, path } of teamEndpoints) {
-    const target = path.replace(/\{\w+\}/, 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa')
-    expect((await worker.as(key)(method, target)).status, target).toBe(404)
-    const { send } = openBrowser()
-    expect(errorOf(await send(method, target, undefined, { 'x-api-key': key })), target).toEqual([
-      401,
-      'session_missing',
-    ])
+describe('an API key with the scopes of the team', () => {
+  const keyOf = async ({ issue }: Pick<Awaited<ReturnType<typeof createMerchant>>, 'issue'>) => {
+    const { key, keyId } = await issue('rk', { mode: 'live', scopes: ['team:read', 'team:write'] })
+    return { call: worker.as(key), keyId }
   }
+
+  test('invites an owner, changes and removes members, and each act is in the audit log with the key', async () => {
+    const { merchant, owner } = await setUp()
+    const { call, keyId } = await keyOf(merchant)
+    const { json } = await call('POST', '/v1/team/invitations', { body: { email: 'bob@shop.example', role: 'owner' } })
+    expect(json.link.startsWith(`${consoleOrigin}/invitation#`)).toBe(true)
+    const bob = await join(merchant.id, 'viewer')
+    const path = `/v1/team/members/${await memberOf(bob)}`
+    expect((await call('PUT', path, { body: { role: 'support', refundLimit: 20 } })).json.member).toMatchObject({
+      role: 'support',
+      refundLimit: 20,
+    })
+    expect((await call('GET', '/v1/team/members')).json.members).toHaveLength(2)
+    expect((await call('DELETE', path)).status).toBe(200)
+    expect((await bob.send('GET', '/session')).status).toBe(401)
+    const { entries } = (await owner.send('GET', `/v1/audit?actor=${keyId}`)).json
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+      'member.removed',
+      'member.changed',
+      'invitation.created',
+    ])
+    expect(entries[0].actor).toMatchObject({ kind: 'key', id: keyId })
+  })
+
+  test('lists the sessions of the whole team and ends them, and withdraws invitations', async () => {
+    const { merchant, owner } = await setUp()
+    const { call } = await keyOf(merchant)
+    const [session] = (await call('GET', '/v1/team/sessions')).json.sessions
+    expect(session).toMatchObject({ member: await memberOf(owner), browser: 'Firefox on Linux' })
+    expect((await call('DELETE', `/v1/team/sessions/${session.id}`)).status).toBe(200)
+    expect((await owner.send('GET', '/session')).status).toBe(401)
+    await call('POST', '/v1/team/invitations', { body: { email: 'bob@shop.example', role: 'viewer' } })
+    const [invitation] = (await call('GET', '/v1/team/invitations')).json.invitations
+    expect((await call('DELETE', `/v1/team/invitations/${invitation.id}`)).status).toBe(200)
+    expect((await call('GET', '/v1/team/invitations')).json.invitations).toEqual([])
+  })
+
+  test('does not remove or demote the last owner', async () => {
+    const { merchant, owner } = await setUp()
+    const { call } = await keyOf(merchant)
+    const path = `/v1/team/members/${await memberOf(owner)}`
+    expect(errorOf(await call('PUT', path, { body: { role: 'viewer' } }))).toEqual([409, 'last_owner'])
+    expect(errorOf(await call('DELETE', path))).toEqual([409, 'last_owner'])
+    expect((await call('PUT', path, { body: { refundLimit: 100 } })).json.member).toMatchObject({
+      role: 'owner',
+      refundLimit: 100,
+    })
+  })
+
+  test('reaches the team of its account alone, and nothing on the host of the console', async () => {
+    const [{ merchant }, other] = [await setUp(), await setUp()]
+    const { key } = await merchant.issue('rk', { mode: 'live', scopes: ['team:read', 'team:write'] })
+    const call = worker.as(key)
+    const path = `/v1/team/members/${await memberOf(other.owner)}`
+    expect(errorOf(await call('PUT', path, { body: { role: 'viewer' } }))).toEqual([404, 'not_found'])
+    expect(errorOf(await call('DELETE', path))).toEqual([404, 'not_found'])
+    for (const { method, path: target } of teamEndpoints)
+      expect(errorOf(await openBrowser().send(method, target, undefined, { 'x-api-key': key })), target).toEqual([
+        401,
+        'session_missing',
+      ])
+  })
+
+  test('is issued by an owner who names the scopes: secret keys do not have them, nor do the keys of a developer', async () => {
+    const { merchant, owner } = await setUp()
+    const developer = await join(merchant.id, 'developer')
+    const live = { 'sluice-mode': 'live' }
+    const issue = (who: typeof owner, body: object) => who.send('POST', '/v1/apikeys', body, live)
+    const named = { kind: 'restricted', scopes: ['team:write'] }
+    const issued = await issue(owner, named)
+    expect([issued.status, issued.json.apiKey.scopes]).toEqual([200, ['team:write']])
+    const secret = await issue(owner, { kind: 'secret' })
+    expect(secret.json.apiKey.scopes).not.toContain('team:write')
+    expect(secret.json.apiKey.scopes).not.toContain('team:read')
+    expect(errorOf(await worker.as(secret.json.key)('GET', '/v1/team/members'))).toEqual([403, 'scope_missing'])
+    expect(errorOf(await issue(developer, named))).toEqual([403, 'scope_missing'])
+    const rotate = `/v1/apikeys/${issued.json.apiKey.id}/rotate`
+    expect(errorOf(await developer.send('POST', rotate, {}, live))).toEqual([403, 'scope_missing'])
+  })
 })

@@ -22,6 +22,10 @@ const kindsOfParameters: Readonly<Record<string, Kind>> = {
   Webhook: 'webhook',
   Connection: 'connection',
   Event: 'event',
+  Invitation: 'invitation',
+  Member: 'member',
+  Session: 'session',
+  View: 'view',
   'transactions/{id}': 'transaction',
   'transactions/{id}/signature': 'signed',
   'transactions/{id}/resolve': 'unclear',
@@ -67,6 +71,7 @@ const ownMembers: Readonly<Record<string, (party: Party, own: Resources) => Prom
   createSubscription: () => ({ label: crypto.randomUUID() }),
   simulateTerminal: () => ({ action: 'offline' }),
   createConnection: ({ marker }) => newConnection(marker),
+  createView: () => ({ name: crypto.randomUUID() }),
   createWebhook: () => ({ url: `https://shop.example/${crypto.randomUUID()}`, enabled: false }),
 }
 

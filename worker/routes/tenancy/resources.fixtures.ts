@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
+import { grantableScopes } from '#contract/scopes'
 import { encryptCard } from '../../../widget/encrypt/encryptCard.ts'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
+import { createTeam } from '../../testing/fixtures/teamFixture.ts'
 import { insertDispute } from '../../testing/fixtures/insertDispute.ts'
 import { acmeRegistry, acmeSettings } from '../../testing/doubles/acmeProcessor.ts'
 import { customerWith, orderWith, pan } from '../../testing/fixtures/personalData.ts'
@@ -13,12 +15,13 @@ export type Mode = 'test' | 'live'
 
 /** The acquirer also takes payments in live mode, and here also accepts disputes. */
 export const worker = startWorker({
+  keyCacheMs: { test: 0, live: 0 },
   processor: { ...inMemoryAcquirer().processor, acceptDispute: async () => 'done' },
   processors: acmeRegistry(),
   fetch: () => Promise.resolve(new Response(null, { status: 204 })),
 })
 
-/** A secret key of one account in one mode, and a text that every free member of its resources contains. */
+/** A key with all scopes of one account in one mode, and a text that every free member of its resources contains. */
 export interface Party {
   readonly merchant: Merchant
   readonly mode: Mode
@@ -32,7 +35,7 @@ export const createParties = async (): Promise<Readonly<Record<Mode, Party>>> =>
   const partyOf = async (mode: Mode): Promise<Party> => ({
     merchant,
     mode,
-    call: worker.as((await merchant.issue('sk', { mode })).key),
+    call: worker.as((await merchant.issue('rk', { mode, scopes: grantableScopes })).key),
     marker: `M${crypto.randomUUID().replaceAll('-', '').slice(0, 15)}`,
   })
   return { test: await partyOf('test'), live: await partyOf('live') }
@@ -127,6 +130,23 @@ const createUnclear = async (party: Party): Promise<string> => {
   return capture
 }
 
+/** Views of a party, fewer than the limit: later ones are those that exist. */
+const enoughViews = 8
+
+const createView = async (party: Party): Promise<string> => {
+  const { views } = await expectJson(party, 'GET', 'views')
+  if (views.length >= enoughViews) return views.at(-1).id
+  const name = `${party.marker} ${crypto.randomUUID()}`
+  const body = { list: 'payments', name, query: `search=${party.marker}` }
+  return (await expectJson(party, 'POST', 'views', body)).view.id
+}
+
+/** A person of the team, which belongs to no mode: for a party of live mode, whose key reaches it. */
+const createPerson = async ({ call, merchant, mode, marker }: Party) =>
+  mode === 'live'
+    ? createTeam(call, merchant.database, marker)
+    : { invitation: crypto.randomUUID(), member: crypto.randomUUID(), session: crypto.randomUUID() }
+
 /** A batch. The sweep closes those of live mode. */
 const createBatch = async (party: Party): Promise<string> => {
   if (party.mode === 'test') return (await expectJson(party, 'POST', 'batches/close')).batch.id
@@ -166,6 +186,8 @@ export const createResources = async (party: Party) => {
     settled,
     unclear: await createUnclear(party),
     ...(await createTerminal(party)),
+    ...(await createPerson(party)),
+    view: await createView(party),
     batch: await createBatch(party),
     dispute: await insertDispute(party.merchant, party.mode),
     token: await newToken(party),
@@ -217,6 +239,10 @@ export const unknownValues: Known = {
   webhook: crypto.randomUUID(),
   connection: crypto.randomUUID(),
   apiKey: crypto.randomUUID(),
+  invitation: crypto.randomUUID(),
+  member: crypto.randomUUID(),
+  session: crypto.randomUUID(),
+  view: crypto.randomUUID(),
   event: `evt-${crypto.randomUUID()}`,
   encryptedCard: await encryptCard(card(pan), { keys: [{ ...unknownJwk, alg: 'RSA-OAEP-256', kid: 'a'.repeat(43) }] }),
 }

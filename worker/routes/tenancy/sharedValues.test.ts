@@ -23,13 +23,15 @@ const unique = () => ({
 
 const writes = endpoints.filter(takesIdempotencyKey).map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
 
-const pairs: readonly (readonly [who: string, first: Party, second: Party])[] = [
-  ['another account', stranger.test, merchant.test],
-  ['the other mode', merchant.live, merchant.test],
+const pairs: readonly (readonly [who: string, first: Party, second: Party, some: typeof writes])[] = [
+  ['another account', stranger.test, merchant.test, writes.filter(({ endpoint }) => !endpoint.liveOnly)],
+  ['the other mode', merchant.live, merchant.test, writes.filter(({ endpoint }) => !endpoint.liveOnly)],
+  // The team belongs to no mode.
+  ['another account in live mode', stranger.live, merchant.live, writes.filter(({ endpoint }) => endpoint.liveOnly)],
 ]
 
-describe.each(pairs)('values of %s', (who, first, second) => {
-  test.each(writes)(`$name with the key and the values of ${who} happens as its own request`, async ({ endpoint }) => {
+describe.each(pairs)('values of %s', (who, first, second, some) => {
+  test.each(some)(`$name with the key and the values of ${who} happens as its own request`, async ({ endpoint }) => {
     const members: Readonly<Record<string, object>> = unique()
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const send = async (party: Party) => {

@@ -87,6 +87,8 @@ export interface NewSession {
   readonly browser: string
   /** Milliseconds since 1970. */
   readonly created: number
+  /** The last signature of a passkey. Absent: the one that begins it. 0 if none does. */
+  readonly confirmed?: number
 }
 
 /** Ends a running session, with its audit entry. The second statement returns its id. @param member whose it must be; null for anybody's */
@@ -114,7 +116,7 @@ export const endingSession = (
 /** INSERT of a session of the member that a condition on `members` selects, and its audit entry. */
 export const insertSession = (
   member: Statement,
-  { id, hash, browser, created }: NewSession,
+  { id, hash, browser, created, confirmed = created }: NewSession,
   account: string,
   audit: AuditEntry,
 ): Statement[] => [
@@ -126,7 +128,7 @@ export const insertSession = (
     browser,
     created,
     created,
-    created,
+    confirmed,
     ...member.values,
   ),
   appendAuditIf(sql('EXISTS (SELECT 1 FROM consoleSessions WHERE id = ?)', id), account, audit),

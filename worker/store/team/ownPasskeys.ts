@@ -27,7 +27,7 @@ export interface SignedInMember {
 }
 
 /** One round trip: the member's passkeys, newest first, and whether there is an unused recovery code. */
-export const listOwnPasskeys = async (
+export const readOwnPasskeys = async (
   { database }: TeamScope,
   member: string,
 ): Promise<{ readonly passkeys: readonly OwnPasskeyRow[]; readonly hasRecoveryCode: boolean }> => {

@@ -1,6 +1,7 @@
+import { findMembersByEmail, insertAccessSession } from './accessSignIns.ts'
 import { createStore } from '../sql/scope.ts'
 import { insertMember, findInvitation } from './invitations.ts'
-import { addPasskey, listOwnPasskeys, removePasskey, replaceRecoveryCode } from './ownPasskeys.ts'
+import { addPasskey, readOwnPasskeys, removePasskey, replaceRecoveryCode } from './ownPasskeys.ts'
 import { findPasskey } from './passkeys.ts'
 import { findRecoverable, recoverMember } from './recovery.ts'
 import { confirmSession, markSessionEnded, rejectPasskey, insertDemoSession, startSession } from './signIns.ts'
@@ -9,6 +10,8 @@ import { confirmSession, markSessionEnded, rejectPasskey, insertDemoSession, sta
 export const teamStore = createStore({
   findPasskey,
   startSession,
+  findMembersByEmail,
+  insertAccessSession,
   insertDemoSession,
   confirmSession,
   markSessionEnded,
@@ -17,7 +20,7 @@ export const teamStore = createStore({
   insertMember,
   findRecoverable,
   recoverMember,
-  listOwnPasskeys,
+  readOwnPasskeys,
   addPasskey,
   removePasskey,
   replaceRecoveryCode,

@@ -70,6 +70,8 @@ const bound: TestBindings = {
   ASSETS: builtAssets,
   // 32 zero bytes: the databases exist only during the run.
   ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
+  CONSOLE_HOST: 'console.pay.test',
+  PAYMENT_HOST: 'pay.test',
   ...Object.fromEntries(runVariables.map((name) => [name, process.env[name] ?? ''])),
   TERMINALS: objects.terminals.namespace,
   PAIRINGS: objects.pairings.namespace,

@@ -46,6 +46,8 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
         bindings: {
           // 32 zero bytes: the databases exist only during the run.
           ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
+          CONSOLE_HOST: 'console.pay.test',
+          PAYMENT_HOST: 'pay.test',
           ...Object.fromEntries(runVariables.map((name) => [name, process.env[name] ?? ''])),
           TEST_MIGRATIONS: await readD1Migrations(inRepository('worker/store/migrations')),
         },

@@ -11,7 +11,7 @@ export interface RecordedExample {
   /** The ids of earlier examples whose responses its request uses, in the order of use. */
   readonly given: readonly string[]
   /** The API key of the request. `other` is a key of an earlier response. */
-  readonly key: 'secret' | 'publishable' | 'reports' | 'none' | 'other'
+  readonly key: 'secret' | 'publishable' | 'reports' | 'team' | 'none' | 'other'
   readonly request: {
     readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
     /** With the path parameters filled in. */

@@ -7,6 +7,7 @@ import errors from './recorded/errors.json' with { type: 'json' }
 import outcomes from './recorded/outcomes.json' with { type: 'json' }
 import shop from './recorded/shop.json' with { type: 'json' }
 import subscriptions from './recorded/subscriptions.json' with { type: 'json' }
+import team from './recorded/team.json' with { type: 'json' }
 import terminals from './recorded/terminals.json' with { type: 'json' }
 import transactions from './recorded/transactions.json' with { type: 'json' }
 import webhooks from './recorded/webhooks.json' with { type: 'json' }
@@ -22,6 +23,7 @@ export const recordedFiles = [
   checkouts,
   webhooks,
   account,
+  team,
   connections,
   errors,
 ].flat() as readonly unknown[] as readonly RecordedExample[]

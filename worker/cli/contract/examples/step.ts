@@ -3,8 +3,8 @@
  * `{{name.path}}`, a member of the response of an earlier step.
  */
 
-/** The API keys of a story. `none` sends no key. */
-export type ExampleKey = 'secret' | 'publishable' | 'reports' | 'none'
+/** The API keys of a story. `team` is a live key, after the change `team`. `none` sends no key. */
+export type ExampleKey = 'secret' | 'publishable' | 'reports' | 'team' | 'none'
 
 interface RequestData {
   readonly operation: string
@@ -57,6 +57,8 @@ export type Change =
   | { readonly change: 'limits'; readonly exceeded: readonly string[] }
   /** The status with which the shop's server responds to webhooks. Null: it does not respond. */
   | { readonly change: 'receiver'; readonly status: number | null }
+  /** Two people have joined the shop's team, and it has a live key with the scopes of the team. */
+  | { readonly change: 'team' }
   /** Waits for the response to a request in the background. */
   | { readonly change: 'finish'; readonly request: string }
   /** Waits until a member of a resource has a value. */

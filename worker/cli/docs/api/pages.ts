@@ -161,6 +161,13 @@ export const apiPages: readonly ApiPage[] = [
   page('audit', 'Audit log', 'Audit', 'Read who changed what in your account, and by which key.', [
     ['Keys and scopes', 'concepts/keys-and-scopes.md'],
   ]),
+  page('team', 'Team', 'Team', 'Invite people to the console, change what they may do, and end their sessions.', [
+    ['Keys and scopes', 'concepts/keys-and-scopes.md'],
+    ['Console', 'operations/console.md'],
+  ]),
+  page('views', 'Saved views', 'Saved views', 'Save searches of lists for everybody who uses the console.', [
+    ['Console', 'operations/console.md'],
+  ]),
   page(
     'test-clock',
     'Test clock',

@@ -75,5 +75,8 @@ export const preconditions = {
   },
   apiKey: async (client) =>
     (await client.request('POST', '/v1/apikeys', { kind: 'secret', name: 'Reports' })).apiKey.id,
+  team: (client) => client.openTeam(),
+  view: async (client) =>
+    (await client.request('POST', '/v1/views', { list: 'payments', name: 'Large', query: '' })).view.id,
   'clock ahead': (client) => client.request('POST', '/v1/testclock/advance', { seconds: 3_600 }, { isKeyed: false }),
 } satisfies Readonly<Record<string, (client: MerchantClient) => Promise<unknown>>>

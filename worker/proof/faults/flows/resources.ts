@@ -43,6 +43,14 @@ export const resourceFlows: readonly Flow[] = requestFlows(`
   rotate an API key                         | rotateApiKey               | apiKey         | POST /v1/apikeys/{id}/rotate {}
   revoke an API key                         | revokeApiKey               | apiKey         | DELETE /v1/apikeys/{id} | invalid_state
   update the settings of an account         | updateAccount              | none           | PUT /v1/account {"tipAtSale":true,"name":"Mugs"}
+  invite a member                           | inviteMember               | team           | POST /v1/team/invitations {"email":"bob@shop.example","role":"viewer"}
+  change a member                           | updateMember               | team           | PUT /v1/team/members/{member} {"role":"support"}
+  remove a member                           | removeMember               | team           | DELETE /v1/team/members/{member} | not_found
+  withdraw an invitation                    | cancelInvitation           | team           | DELETE /v1/team/invitations/{invitation} | not_found
+  end a session                             | endSession                 | team           | DELETE /v1/team/sessions/{session} | not_found
+  save a view                               | createView                 | none           | POST /v1/views {"list":"payments","name":"Large","query":""} | already_exists
+  rename a view                             | updateView                 | view           | PUT /v1/views/{id} {"name":"Larger"}
+  delete a view                             | deleteView                 | view           | DELETE /v1/views/{id} | not_found
   set the test clock                        | setTestClock               | captured       | POST /v1/testclock {"now":"{+48}"}
   advance the test clock                    | advanceTestClock           | none           | POST /v1/testclock/advance {"seconds":0}
   reset the test clock                      | resetTestClock             | clock ahead    | DELETE /v1/testclock

@@ -6,6 +6,7 @@ import { customers } from './customers.ts'
 import { errors } from './errors.ts'
 import { outcomes } from './outcomes.ts'
 import { subscriptions } from './subscriptions.ts'
+import { team } from './team.ts'
 import { terminals } from './terminals.ts'
 import { transactions } from './transactions.ts'
 import { webhooks } from './webhooks.ts'
@@ -21,6 +22,7 @@ export const stories: readonly Story[] = [
   checkouts,
   webhooks,
   account,
+  team,
   connections,
   errors,
 ]

@@ -1,0 +1,144 @@
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import type { RouteName } from '../../widget/console/shell/routes.ts'
+import { findChromium } from '../../worker/cli/verify/browsers.ts'
+import { crawl } from '../console/tour/crawl.ts'
+import { enterAsOwner, linksOf, openScreen } from '../console/tour/pages.ts'
+import { transferredBytes } from './checkout/load.ts'
+import { parseNumber, withUsage } from './commandLine.ts'
+import { measureInteractions } from './console/interact.ts'
+import { startYearConsole } from './console/yearConsole.ts'
+import { measureWithLighthouse } from './lighthouse.ts'
+import { milliseconds, printTable } from './report/textTable.ts'
+import { median } from './statistics.ts'
+
+/** `npm run bench:console`: what the console takes on a phone, with the year of the demo shop. Each screen joins by itself. */
+
+const usage = `npm run bench:console -- [--rounds N]
+
+  --rounds N  visits of each screen, 5 by default`
+
+const goals = { score: 95, largestPaintMs: 1200, inputMs: 100, shellBytes: 30_000, screenBytes: 20_000 }
+/** Rows of a list in which a person clicks and types. */
+const listRows = 200
+
+const rounds = withUsage(() => {
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
+  return parseNumber(values.rounds, (value) => Number.isInteger(value) && value > 0, usage)
+}, usage)
+
+/** A figure, marked if it misses its goal. */
+const cell = (text: string, isReached: boolean): string => (isReached ? text : `${text} (!)`)
+const count = (bytes: number): string => bytes.toLocaleString('en')
+
+const { origin, stop } = await startYearConsole()
+const browser = await chromium.launch({ executablePath: findChromium() })
+try {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await enterAsOwner(page, origin)
+  const addresses = new Map<RouteName, string>()
+  await crawl(
+    origin,
+    async ({ screen, address }) => {
+      await openScreen(page, address)
+      if (!addresses.has(screen)) addresses.set(screen, address)
+      return linksOf(page)
+    },
+    1,
+  )
+  const cookies = await context.cookies(origin)
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+
+  /** The page, scripts and styles that a first visit loads. */
+  const filesOf = async (address: string, isSignedIn: boolean): Promise<string[]> => {
+    const visit = await browser.newContext()
+    if (isSignedIn) await visit.addCookies(cookies)
+    const visited = await visit.newPage()
+    const urls = new Set<string>()
+    visited.on('request', (request) => {
+      if (request.isNavigationRequest() || /\/console-assets\//.test(request.url())) urls.add(request.url())
+    })
+    await visited.goto(address, { waitUntil: 'networkidle' })
+    await visit.close()
+    return [...urls]
+  }
+
+  const failedAudits = new Set<string>()
+  const rows: string[][] = []
+  let isMissed = false
+  const measure = async (
+    name: string,
+    address: string,
+    bytes: number,
+    ceiling: number,
+    headers: Record<string, string>,
+  ) => {
+    // To stderr, apart from the table.
+    console.error(`${name} …`)
+    const report = await measureWithLighthouse(address, rounds, headers)
+    for (const audit of report.failedAudits) failedAudits.add(audit)
+    const inputs: number[] = []
+    let shown = 0
+    for (let round = 0; round < rounds && 'Cookie' in headers; round++) {
+      const visit = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+      await visit.addCookies(cookies)
+      const measured = await measureInteractions(await visit.newPage(), address, listRows)
+      await visit.close()
+      if (measured === null) break
+      shown = measured.rows
+      inputs.push(measured.p98)
+    }
+    const scores = [report.performance, report.accessibility, report.bestPractices]
+    const reached = [
+      scores.every((score) => score >= goals.score),
+      report.largestPaintMs <= goals.largestPaintMs,
+      report.shift === 0,
+      inputs.length === 0 || median(inputs) <= goals.inputMs,
+      bytes <= ceiling,
+    ] as const
+    isMissed ||= reached.includes(false)
+    rows.push([
+      name,
+      cell(scores.join(', '), reached[0]),
+      cell(milliseconds(report.largestPaintMs), reached[1]),
+      cell(report.shift.toFixed(3), reached[2]),
+      milliseconds(report.blockedMs),
+      inputs.length === 0 ? '' : cell(milliseconds(median(inputs)), reached[3]),
+      shown === 0 ? '' : count(shown),
+      cell(count(bytes), reached[4]),
+    ])
+  }
+
+  const shell = await filesOf(origin, false)
+  await measure('sign-in, with the shell', origin, await transferredBytes(shell), goals.shellBytes, {})
+  for (const [screen, address] of addresses) {
+    const own = (await filesOf(address, true)).filter((url) => url !== address && !shell.includes(url))
+    await measure(screen, address, await transferredBytes(own), goals.screenBytes, { Cookie: cookie })
+  }
+  printTable(
+    [
+      'Screen',
+      'Performance, accessibility, best practices',
+      'LCP',
+      'CLS',
+      'TBT',
+      'INP',
+      'Rows for INP',
+      'Bytes (brotli)',
+    ],
+    rows,
+  )
+  console.log(
+    `\nChromium ${browser.version()}, ${cpus().length} cores. Medians of ${rounds} first visits with Lighthouse’s mobile throttling: slow 4G, a quarter of the CPU. INP is the slowest of clicks, keys and typing but the slowest 2 %, in a list of ${listRows} rows on a quarter of the CPU. Bytes of a screen are added to those of the shell. (!) misses its goal.`,
+  )
+  const [load = 0] = loadavg()
+  if (load > cpus().length)
+    console.log(`Other programs used the machine (load ${load.toFixed(1)}); times are unreliable.`)
+  if (failedAudits.size > 0) console.log(`Failed Lighthouse audits: ${[...failedAudits].join(', ')}`)
+  if (isMissed) process.exitCode = 1
+} finally {
+  await browser.close()
+  await stop()
+}

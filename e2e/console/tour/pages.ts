@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+
+/** Signs in the demo owner, whose console is that of test mode. */
+export const enterAsOwner = async (page: Page, origin: string): Promise<void> => {
+  await page.goto(`${origin}/test`)
+  await page.getByRole('button', { name: 'Enter as the demo owner' }).click()
+  // On a phone it is in a menu.
+  await page.locator('nav.sections').waitFor({ state: 'attached' })
+}
+
+/** What is shown until the data of a screen has come. */
+export const skeleton = 'console-shell main :is(.bone, .skeleton-row, .skeleton-title)'
+
+/** Waits until a screen shows its data. */
+export const waitForScreen = async (page: Page): Promise<void> => {
+  await page.locator('console-shell main h1').first().waitFor()
+  await page.waitForFunction((selector) => document.querySelector(selector) === null, skeleton)
+}
+
+/** Opens an address of the console. */
+export const openScreen = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await waitForScreen(page)
+}
+
+/** The addresses of the links on a page. */
+export const linksOf = (page: Page): Promise<string[]> =>
+  page.locator('console-shell a[href]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+
+/**
+ * Shows what a screen keeps closed: further rows, details, menus and dialogs, one after another.
+ *
+ * @param inspect receives the name of each state
+ */
+export const eachState = async (page: Page, inspect: (state: string) => Promise<void>): Promise<void> => {
+  await inspect('as it opens')
+  const more = page.locator('main .list-foot button')
+  if ((await more.count()) > 0) {
+    await more.first().click()
+    await page.waitForLoadState('networkidle')
+    await inspect('with more rows')
+  }
+  const summaries = await page.locator('main details:not([open]) > summary:visible').all()
+  for (const summary of summaries) await summary.click()
+  if (summaries.length > 0) await inspect('with its details')
+  for (const [kind, selector, opened] of [
+    ['menu', '[popovertarget]', '[popover]:popover-open'],
+    ['dialog', 'main [aria-haspopup=dialog]', 'dialog[open]'],
+  ] as const)
+    for (let nth = 0; nth < (await page.locator(`${selector}:visible`).count()); nth++) {
+      const button = page.locator(`${selector}:visible`).nth(nth)
+      if (await button.isDisabled()) continue
+      await button.click()
+      await page.locator(opened).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await inspect(`with ${kind} ${nth + 1}`)
+      await page.keyboard.press('Escape')
+      await page
+        .locator(opened)
+        .waitFor({ state: 'detached' })
+        .catch(() => {})
+    }
+}
