@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
-import { expectAccessible, type ScreenState } from '../../../testing/console/expectAccessible.ts'
+import { checkStates, type ScreenState } from '../../../testing/console/checkStates.ts'
 import { sampleRow } from '../../../testing/console/samples.ts'
 import {
   ownerMember,
@@ -193,7 +193,7 @@ it.each([
   { width: 320, dark: false },
 ])(
   'team, own page, settings and saved views have no axe violations in any state, $width px wide, dark $dark',
-  (options) => expectAccessible(states, openFixture, options),
+  (options) => checkStates(openFixture, states, options),
   240_000,
 )
 
