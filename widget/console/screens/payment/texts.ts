@@ -358,6 +358,7 @@ export const paymentTexts = {
   },
   dialog: {
     titles: { refund: 'Refund the payment', capture: 'Capture the payment', void: 'Void the payment' },
+    notLoaded: 'The dialog could not be loaded. Check your connection, or reload the page.',
     close: 'Close',
     cancel: 'Cancel',
     amount: 'Amount',

@@ -224,8 +224,8 @@ export class PaymentsScreen extends Screen {
     try {
       await import('./bulk-refund-dialog.ts')
       this.bulk = { rows, plan }
-    } catch (error) {
-      this.context.notify(errorText(error))
+    } catch {
+      this.context.notify(paymentsTexts.bulk.notLoaded)
     }
   }
 
