@@ -4175,6 +4175,24 @@ export type GetCheckoutAnswer = {
   readonly shipping: number | null
   /** Discount in the request, in currency units. Null without it. */
   readonly discount: number | null
+  /** All emails with the receipt, the oldest first. An empty list before the first. */
+  readonly receipts: readonly {
+    /** Time when it was sent, RFC 3339 in UTC. */
+    readonly at: string
+    /** `shopper`: the address that the shopper gave. `other`: another one, which is not stored. */
+    readonly recipient: 'shopper' | 'other' | (string & {})
+    /** `sent`: accepted for delivery. `failed`: not accepted. */
+    readonly state: 'sent' | 'failed' | (string & {})
+    /** Who sent it again. Null for the first one, which the gateway sent after the payment. */
+    readonly actor: {
+      /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
+      readonly kind: 'key' | 'member' | 'system' | (string & {})
+      /** Id of the API key, or `member:` and the id of the member. */
+      readonly id: string
+      /** Name of the API key or member. Null for a key without a name. */
+      readonly name: string | null
+    } | null
+  }[]
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }

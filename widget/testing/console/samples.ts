@@ -294,6 +294,7 @@ export const sampleCheckout = (changes: Partial<GetCheckoutAnswer> = {}): GetChe
   surcharge: null,
   shipping: null,
   discount: null,
+  receipts: [],
   errors: null,
   ...changes,
 })
