@@ -81,7 +81,8 @@ try {
     for (const audit of report.failedAudits) failedAudits.add(audit)
     const inputs: number[] = []
     let shown = 0
-    for (let round = 0; round < rounds && 'Cookie' in headers; round++) {
+    const visits = 'Cookie' in headers ? rounds : 0
+    for (let round = 0; round < visits; round++) {
       const visit = await browser.newContext({ viewport: { width: 1280, height: 900 } })
       await visit.addCookies(cookies)
       const measured = await measureInteractions(await visit.newPage(), address, listRows)

@@ -11,6 +11,8 @@ export const recordLayoutShifts = (target: Page | BrowserContext): Promise<unkno
     Object.assign(window, { layoutShifts })
     type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
     type Entry = PerformanceEntry & { value: number; sources: Source[] }
+    // In the page.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
     const rect = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ')
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Entry[])

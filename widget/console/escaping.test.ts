@@ -9,7 +9,6 @@ import {
   sampleDispute,
   sampleFigures,
   sampleLink,
-  samplePayment,
   sampleRow,
 } from '../testing/console/samples.ts'
 

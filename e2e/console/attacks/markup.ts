@@ -25,10 +25,13 @@ const addresses = [
 
 export const readMarkup = async (page: Page): Promise<Markup> => {
   const { elements, schemes, texts } = await page.evaluate((names) => {
+    // In the page.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
     const nameOf = (element: Element): string => [element.localName, ...[...element.classList].sort()].join('.')
     const chain = (element: Element): string =>
       element.parentElement ? `${chain(element.parentElement)} > ${nameOf(element)}` : nameOf(element)
     const all = [...document.querySelectorAll('*')]
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
     const schemeOf = (value: string): string => {
       try {
         return new URL(value, location.href).protocol
@@ -41,12 +44,12 @@ export const readMarkup = async (page: Page): Promise<Markup> => {
       schemes: all.flatMap((element) =>
         names.flatMap((name) => (element.hasAttribute(name) ? [schemeOf(element.getAttribute(name)!)] : [])),
       ),
-      texts: all.flatMap((element) => [
-        ...[...element.childNodes].flatMap((node) =>
-          node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : [],
-        ),
-        ...('value' in element && typeof element.value === 'string' ? [element.value] : []),
-      ]),
+      texts: all.flatMap((element) =>
+        [...element.childNodes]
+          .map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : ''))
+          .concat('value' in element && typeof element.value === 'string' ? element.value : '')
+          .filter((text) => text !== ''),
+      ),
     }
   }, addresses)
   return { elements: new Set(elements), schemes: new Set(schemes), texts }

@@ -32,7 +32,9 @@ const shapes = openapi.components.schemas as unknown as Readonly<Record<string, 
 const operations = Object.entries(
   openapi.paths as unknown as Readonly<Record<string, Readonly<Record<string, Operation>>>>,
 ).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
+  Object.entries(methods).map(([method, operation]) =>
+    Object.assign({ path, method: method.toUpperCase() }, operation),
+  ),
 )
 
 /** The operations that take a body, with its schema. A new operation joins by itself. */
@@ -75,13 +77,13 @@ const least = (schema: Schema): unknown => {
   if (shape.anyOf) return least(shape.anyOf.find((one) => ![resolve(one).type].flat().includes('null'))!)
   if (shape.enum) return shape.enum.find((one) => one !== null)
   if (isText(shape)) return 'Text'
-  const types = [shape.type].flat()
-  if (types.includes('object')) {
+  const types = new Set([shape.type].flat())
+  if (types.has('object')) {
     const required = (shape.required ?? []).map((name) => [name, least(shape.properties![name]!)])
     return Object.fromEntries(required)
   }
-  if (types.includes('array')) return []
-  if (types.includes('boolean')) return true
+  if (types.has('array')) return []
+  if (types.has('boolean')) return true
   return Math.max(1, shape.minimum ?? 1)
 }
 

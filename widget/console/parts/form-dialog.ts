@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 import { ApiError } from '../api/apiError.ts'
 import { Intention } from '../api/intention.ts'
 import type { ConsoleContext } from '../shell/context.ts'

@@ -41,6 +41,8 @@ const billedSubscription = ({ order }: Transaction): string => {
 
 const mostBills = 5
 
+const of = (name: string, id: string): string => `/v1/${name}/${encodeURIComponent(id)}`
+
 /** Reads what belongs to a payment. A part that cannot be read does not hide the others. */
 export const readRelated = async (
   payment: Transaction,
@@ -61,7 +63,6 @@ export const readRelated = async (
       return undefined
     }
   }
-  const of = (name: string, id: string): string => `/v1/${name}/${encodeURIComponent(id)}`
   const { customer: customerId, terminal: terminalId } = payment.payment
   const id = payment.originalTransactionId
   const customerPath = of('customers', customerId ?? '')

@@ -374,7 +374,7 @@ export class PaymentsScreen extends Screen {
   }
 
   #list(): unknown {
-    const { rows, failure, context } = this
+    const { rows, failure } = this
     if (!rows)
       return failure
         ? errorPanel(failure, () => void this.#load())
