@@ -17,7 +17,7 @@ const refusing = await createMerchant({
   own: { test: { cardNumbersInText: 'refuse' }, live: { cardNumbersInText: 'refuse' } },
 })
 const callRefusing = await clientOfBothModes(worker, refusing)
-const accepted = await acceptedRequests(callRefusing, databaseSteps(callRefusing))
+const accepted = await acceptedRequests(callRefusing, databaseSteps(callRefusing, worker))
 afterAll(resetTestClocks)
 
 /** Its digits are in no other test: a number that tests pay with must be stored nowhere, and the search at the end of the run would find it. */

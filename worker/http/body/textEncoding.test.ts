@@ -15,7 +15,7 @@ import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 const worker = startWorker({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) })
 const merchant = await createMerchant()
 const call = await clientOfBothModes(worker, merchant)
-const accepted = await acceptedRequests(call, databaseSteps(call))
+const accepted = await acceptedRequests(call, databaseSteps(call, worker))
 afterAll(resetTestClocks)
 
 const halfPair = 'it contains half of a surrogate pair'

@@ -15,7 +15,7 @@ const call = await clientOfBothModes(worker, merchant)
 /** With a resource of each kind, which requests change. */
 const owner = await createMerchant()
 const callOfOwner = await clientOfBothModes(worker, owner)
-const accepted = await acceptedRequests(callOfOwner, databaseSteps(callOfOwner))
+const accepted = await acceptedRequests(callOfOwner, databaseSteps(callOfOwner, worker))
 afterAll(resetTestClocks)
 
 const endpointNamed = (operation: string): Endpoint => withBody.find(({ name }) => name === operation)!

@@ -44,6 +44,7 @@ test('operations that must always work use no quota, and all other writes do', (
     'DELETE /v1/terminals/{Terminal}',
     'POST /v1/terminals/{Terminal}/cancel',
     'DELETE /v1/dynamiccheckout/{Checkout}',
+    'POST /v1/dynamiccheckout/{Checkout}/receipt',
     'DELETE /v1/webhook/{Webhook}',
     'POST /v1/webhook/{Webhook}/rotate',
     'PUT /v1/connections/{Connection}',

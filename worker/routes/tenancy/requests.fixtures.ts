@@ -30,6 +30,7 @@ const kindsOfParameters: Readonly<Record<string, Kind>> = {
   'transactions/{id}/signature': 'signed',
   'transactions/{id}/resolve': 'unclear',
   'batches/{id}': 'batch',
+  'dynamiccheckout/{Checkout}/receipt': 'paidCheckout',
   'disputes/{id}': 'dispute',
   'disputes/{id}/accept': 'dispute',
   'apikeys/{id}': 'apiKey',

@@ -10,6 +10,7 @@ import { makeUnclear } from '../../testing/database/makeUnclear.ts'
 import { storedRows } from '../../testing/database/storedRows.ts'
 import type { Call, Merchant } from '../../testing/merchant.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { createShopper } from '../../testing/shopper.ts'
 
 export type Mode = 'test' | 'live'
 
@@ -130,6 +131,15 @@ const createUnclear = async (party: Party): Promise<string> => {
   return capture
 }
 
+const payer = createShopper(worker)
+
+/** A paid checkout. */
+const createPaidCheckout = async (party: Party): Promise<string> => {
+  const { id } = await expectJson(party, 'POST', 'dynamiccheckout', { total: 5, customerInfo: { name: party.marker } })
+  await payer.payInFull(id)
+  return id
+}
+
 /** Views of a party, fewer than the limit: later ones are those that exist. */
 const enoughViews = 8
 
@@ -196,6 +206,7 @@ export const createResources = async (party: Party) => {
     plan,
     subscription,
     checkout: (await post('dynamiccheckout', { total: 5, customerInfo: { name: marker } })).id as string,
+    paidCheckout: await createPaidCheckout(party),
     webhook: (await post('webhook', webhook)).webhook.id as string,
     connection: await createConnection(party),
     apiKey: (await post('apikeys', { kind: 'secret', name: marker })).apiKey.id as string,
@@ -236,6 +247,7 @@ export const unknownValues: Known = {
   batch: crypto.randomUUID(),
   dispute: crypto.randomUUID(),
   checkout: `00${'a'.repeat(22)}`,
+  paidCheckout: `00${'a'.repeat(22)}`,
   webhook: crypto.randomUUID(),
   connection: crypto.randomUUID(),
   apiKey: crypto.randomUUID(),
