@@ -55,12 +55,13 @@ const withImports = (chunks: ReadonlyMap<string, Chunk>, name: string, loaded: R
   return found
 }
 
-/** The name of a screen: that of its folder. */
-const screenName = ({ facadeModuleId }: Chunk): string =>
-  /\/(?:screens\/([\w-]+)|(joining))\//
-    .exec(facadeModuleId ?? '')
-    ?.slice(1)
-    .find(Boolean) ?? ''
+/** The name of a screen: that of its folder. A part that a screen loads later has its file's name as well. */
+const screenName = ({ facadeModuleId }: Chunk): string => {
+  const [, screen, joining, file = ''] =
+    /\/(?:screens\/([\w-]+)|(joining))\/([\w-]+)\.ts$/.exec(facadeModuleId ?? '') ?? []
+  const name = screen ?? joining ?? ''
+  return screen === undefined || file.endsWith('-screen') ? name : `${name}/${file}`
+}
 
 /** Builds the console's files; returns its part of the manifest. */
 export const writeConsole = async (
@@ -100,6 +101,13 @@ export const writeConsole = async (
     bytes: [...names].reduce((sum, name) => sum + files.get(name)!.bytes, 0),
     brotli: [...names].reduce((sum, name) => sum + files.get(name)!.brotli, 0),
   })
+  const lazy = [...chunks.values()].filter(({ isDynamicEntry }) => isDynamicEntry)
+  /** What is loaded before a chunk: that of the shell, and for a part of a screen that of the screen. */
+  const loadedBefore = (chunk: Chunk): ReadonlySet<string> => {
+    const [screen, part] = screenName(chunk).split('/')
+    const owner = part && lazy.find((other) => screenName(other) === screen)
+    return owner ? new Set([...initial, ...withImports(chunks, owner.fileName, initial)]) : initial
+  }
   return {
     shell,
     scriptHashes: [hash('sha256', importMap)],
@@ -107,9 +115,8 @@ export const writeConsole = async (
     script: { ...script, ...sizeOf(initial) },
     style: styleFile,
     screens: Object.fromEntries(
-      [...chunks.values()]
-        .filter(({ isDynamicEntry }) => isDynamicEntry)
-        .map((chunk) => [screenName(chunk), sizeOf(withImports(chunks, chunk.fileName, initial))] as const)
+      lazy
+        .map((chunk) => [screenName(chunk), sizeOf(withImports(chunks, chunk.fileName, loadedBefore(chunk)))] as const)
         .sort(([one], [other]) => one.localeCompare(other)),
     ),
   }

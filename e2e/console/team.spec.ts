@@ -92,7 +92,7 @@ test(
     await page.getByRole('link', { name: 'Disputes' }).click()
     await expect(page.getByText('Your session has ended')).toBeVisible()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await expect(page.getByRole('heading', { name: 'Disputes' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Disputes', exact: true })).toBeVisible()
 
     await putAway(first.session, first.authenticatorId)
     await addAuthenticator(context, page)

@@ -20,6 +20,7 @@ import type {
   CaptureTransactionRequest,
   CheckConnectionAnswer,
   CloseBatchAnswer,
+  ConsoleSession,
   CreateCheckoutAnswer,
   CreateCheckoutRequest,
   CreateConnectionAnswer,
@@ -34,6 +35,8 @@ import type {
   CreateTerminalRequest,
   CreateTokenAnswer,
   CreateTokenRequest,
+  CreateViewAnswer,
+  CreateViewRequest,
   CreateWebhookAnswer,
   CreateWebhookRequest,
   CreditTransactionRequest,
@@ -57,6 +60,9 @@ import type {
   GetSignatureAnswer,
   GetTerminalAnswer,
   GetTestClockAnswer,
+  Invitation,
+  InviteMemberAnswer,
+  InviteMemberRequest,
   IssueApiKeyAnswer,
   IssueApiKeyRequest,
   ListApiKeysAnswer,
@@ -85,7 +91,13 @@ import type {
   ListEncryptionKeysAnswer,
   ListEventsAnswer,
   ListEventsQuery,
+  ListInvitationsAnswer,
+  ListInvitationsQuery,
+  ListMembersAnswer,
+  ListMembersQuery,
   ListProcessorsAnswer,
+  ListSessionsAnswer,
+  ListSessionsQuery,
   ListSubscriptionsAnswer,
   ListSubscriptionsQuery,
   ListTerminalsAnswer,
@@ -93,9 +105,12 @@ import type {
   ListTransactionsAnswer,
   ListTransactionsEntry,
   ListTransactionsQuery,
+  ListViewsAnswer,
+  ListViewsQuery,
   ListWalletAnswer,
   ListWalletQuery,
   ListWebhooksAnswer,
+  Member,
   ReconcileConnectionAnswer,
   ReconcileConnectionRequest,
   RecordDisputeAnswer,
@@ -111,6 +126,7 @@ import type {
   RotateApiKeyRequest,
   RotateWebhookSecretAnswer,
   SaleTransactionRequest,
+  SavedView,
   SendReceiptAnswer,
   SendReceiptRequest,
   SetTestClockAnswer,
@@ -130,6 +146,10 @@ import type {
   UpdateCustomerRequest,
   UpdateCustomerSubscriptionAnswer,
   UpdateCustomerSubscriptionRequest,
+  UpdateMemberAnswer,
+  UpdateMemberRequest,
+  UpdateViewAnswer,
+  UpdateViewRequest,
   UpdateWalletEntryAnswer,
   UpdateWalletEntryRequest,
   UpdateWebhookAnswer,
@@ -1340,7 +1360,7 @@ export class SluiceClient {
   /**
    * Create an API key: `POST /v1/apikeys`. Requires the scope `keys:admin`.
    *
-   * Creates a key in the mode of the requesting key. `key` is returned only once. A restricted key has the given `scopes`; a publishable key can be limited to the pages of `allowedOrigins`. A key cannot grant scopes that it does not have. `warning` describes what a live key cannot do yet.
+   * Creates a key in the mode of the requesting key. `key` is returned only once. A restricted key has the given `scopes`; a publishable key can be limited to the pages of `allowedOrigins`. A key cannot grant scopes that it does not have. Secret keys have all scopes but those of the team, which only restricted keys have that name them. `warning` describes what a live key cannot do yet.
    *
    * Scopes:
    *
@@ -1361,6 +1381,10 @@ export class SluiceClient {
    * - `keys:admin`: Manage API keys, account settings and the test clock.
    * - `audit:read`: Read the audit log of the account.
    * - `connections:admin`: Manage connections to processors, with their credentials.
+   * - `views:read`: Read the team's saved views.
+   * - `views:write`: Save, change and delete the team's views.
+   * - `team:read`: Read the members of the team, their invitations and sessions. Only restricted live keys that name it have it.
+   * - `team:write`: Invite, change and remove members, and end sessions. A key with it is as strong as an owner, who does everything. Only restricted live keys that name it have it.
    */
   issueApiKey(body: IssueApiKeyRequest, options?: CallOptions): Promise<IssueApiKeyAnswer> {
     return this.#gateway.send(
@@ -1420,6 +1444,170 @@ export class SluiceClient {
     return this.#gateway.list(
       { operation: 'listAuditEntries', method: 'GET', path: '/v1/audit', query },
       'entries',
+      options,
+    )
+  }
+
+  /**
+   * List members: `GET /v1/team/members`. Requires the scope `team:read`.
+   *
+   * Returns the people of the team, newest first. They belong to the account, in both modes.
+   *
+   * Available in live mode only.
+   */
+  listMembers(query: ListMembersQuery = {}, options?: CallOptions): Listed<ListMembersAnswer, Member> {
+    return this.#gateway.list(
+      { operation: 'listMembers', method: 'GET', path: '/v1/team/members', query },
+      'members',
+      options,
+    )
+  }
+
+  /**
+   * Change a member: `PUT /v1/team/members/{Member}`. Requires the scope `team:write`.
+   *
+   * Changes role or refund limit of a member, from the member's next request on. Absent members keep their values. The last owner keeps the role (409 `last_owner`). In the console, a passkey must have signed in the last five minutes (403 `passkey_required`).
+   *
+   * Available in live mode only.
+   */
+  updateMember(member: string, body: UpdateMemberRequest, options?: CallOptions): Promise<UpdateMemberAnswer> {
+    return this.#gateway.send(
+      { operation: 'updateMember', method: 'PUT', path: '/v1/team/members/{Member}', ids: [member], body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Remove a member: `DELETE /v1/team/members/{Member}`. Requires the scope `team:write`.
+   *
+   * Removes a person from the team, and ends the person's sessions at once. Own saved views are deleted. The last owner stays (409 `last_owner`). In the console, a passkey must have signed in the last five minutes (403 `passkey_required`).
+   *
+   * Available in live mode only.
+   */
+  removeMember(member: string, options?: CallOptions): Promise<Envelope> {
+    return this.#gateway.send(
+      { operation: 'removeMember', method: 'DELETE', path: '/v1/team/members/{Member}', ids: [member], keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Invite a member: `POST /v1/team/invitations`. Requires the scope `team:write`.
+   *
+   * Creates a link with which one person joins the team, within 24 hours. `link` is returned only once: send it to the person alone, since the first who opens it has the role. A gateway without a console returns 409 `invalid_state`. In the console, a passkey must have signed in the last five minutes (403 `passkey_required`).
+   *
+   * Available in live mode only.
+   */
+  inviteMember(body: InviteMemberRequest, options?: CallOptions): Promise<InviteMemberAnswer> {
+    return this.#gateway.send(
+      { operation: 'inviteMember', method: 'POST', path: '/v1/team/invitations', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * List invitations: `GET /v1/team/invitations`. Requires the scope `team:read`.
+   *
+   * Returns the invitations that can be accepted, newest first, without their links.
+   *
+   * Available in live mode only.
+   */
+  listInvitations(query: ListInvitationsQuery = {}, options?: CallOptions): Listed<ListInvitationsAnswer, Invitation> {
+    return this.#gateway.list(
+      { operation: 'listInvitations', method: 'GET', path: '/v1/team/invitations', query },
+      'invitations',
+      options,
+    )
+  }
+
+  /**
+   * Cancel an invitation: `DELETE /v1/team/invitations/{Invitation}`. Requires the scope `team:write`.
+   *
+   * The link of the invitation opens nothing from then on.
+   *
+   * Available in live mode only.
+   */
+  cancelInvitation(invitation: string, options?: CallOptions): Promise<Envelope> {
+    return this.#gateway.send(
+      {
+        operation: 'cancelInvitation',
+        method: 'DELETE',
+        path: '/v1/team/invitations/{Invitation}',
+        ids: [invitation],
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * List sessions: `GET /v1/team/sessions`. Requires the scope `team:read`.
+   *
+   * Returns the sessions of the console that have neither ended nor expired, newest first. An API key and an owner read those of the whole team, other members their own.
+   *
+   * Available in live mode only.
+   */
+  listSessions(query: ListSessionsQuery = {}, options?: CallOptions): Listed<ListSessionsAnswer, ConsoleSession> {
+    return this.#gateway.list(
+      { operation: 'listSessions', method: 'GET', path: '/v1/team/sessions', query },
+      'sessions',
+      options,
+    )
+  }
+
+  /**
+   * End a session: `DELETE /v1/team/sessions/{Session}`. Requires the scope `team:write`.
+   *
+   * Signs a browser out of the console at once. An API key and an owner end any session of the team, other members their own.
+   *
+   * Available in live mode only.
+   */
+  endSession(session: string, options?: CallOptions): Promise<Envelope> {
+    return this.#gateway.send(
+      { operation: 'endSession', method: 'DELETE', path: '/v1/team/sessions/{Session}', ids: [session], keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * List saved views: `GET /v1/views`. Requires the scope `views:read`.
+   *
+   * Returns saved searches of the console's lists, newest first: those that the team shares. A key reaches the shared views of its mode. In the console a member also has own views, which nobody else sees.
+   */
+  listViews(query: ListViewsQuery = {}, options?: CallOptions): Listed<ListViewsAnswer, SavedView> {
+    return this.#gateway.list({ operation: 'listViews', method: 'GET', path: '/v1/views', query }, 'views', options)
+  }
+
+  /**
+   * Save a view: `POST /v1/views`. Requires the scope `views:write`.
+   *
+   * Saves a search of a list under a name, in the mode of the key. A key reaches the shared views of its mode. In the console a member also has own views, which nobody else sees. A name is unique among the shared views of a list, and among those of a member (409 `already_exists` with `details.id`). The team has up to 100 shared views in each mode, and each member up to 100 own ones (409 `limit_reached`).
+   */
+  createView(body: CreateViewRequest, options?: CallOptions): Promise<CreateViewAnswer> {
+    return this.#gateway.send(
+      { operation: 'createView', method: 'POST', path: '/v1/views', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Change a saved view: `PUT /v1/views/{View}`. Requires the scope `views:write`.
+   *
+   * Changes the name or the search of a view. Absent members keep their values.
+   */
+  updateView(view: string, body: UpdateViewRequest, options?: CallOptions): Promise<UpdateViewAnswer> {
+    return this.#gateway.send(
+      { operation: 'updateView', method: 'PUT', path: '/v1/views/{View}', ids: [view], body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Delete a saved view: `DELETE /v1/views/{View}`. Requires the scope `views:write`.
+   */
+  deleteView(view: string, options?: CallOptions): Promise<Envelope> {
+    return this.#gateway.send(
+      { operation: 'deleteView', method: 'DELETE', path: '/v1/views/{View}', ids: [view], keyed: true },
       options,
     )
   }

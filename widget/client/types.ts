@@ -918,7 +918,7 @@ export type Appearance = {
 export type ApiKey = {
   /** Id of the key. */
   readonly id: string
-  /** `secret`: all scopes, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers. */
+  /** `secret`: all scopes but those of the team, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers. */
   readonly kind: 'secret' | 'publishable' | 'restricted' | (string & {})
   /** Whether the key works on test data or on real payments. */
   readonly mode: 'test' | 'live' | (string & {})
@@ -945,6 +945,10 @@ export type ApiKey = {
     | 'keys:admin'
     | 'audit:read'
     | 'connections:admin'
+    | 'views:read'
+    | 'views:write'
+    | 'team:read'
+    | 'team:write'
     | 'internal'
     | (string & {})
   )[]
@@ -1010,13 +1014,88 @@ export type AuditEntry = {
     | 'member.joined'
     | 'member.recovered'
     | 'member.removed'
+    | 'passkey.added'
     | 'passkey.rejected'
+    | 'passkey.removed'
+    | 'recoverycode.replaced'
     | 'session.confirmed'
     | 'session.ended'
     | 'session.started'
     | (string & {})
   /** What the change was about, by action. Most have `changes`: each changed member with its `old` and `new` value. Secrets are `[redacted]`. */
   readonly detail: { readonly [name: string]: unknown }
+}
+
+export type Member = {
+  /** Id of the member. In the audit log it follows `member:`. */
+  readonly id: string
+  /** Name that the person gave. */
+  readonly name: string
+  /** Email address that was invited. */
+  readonly email: string
+  /** What the member may do. `viewer`: sees payments, customers and figures, and changes nothing. `support`: also refunds and voids payments up to a limit, and makes checkouts. `developer`: sees payments, and manages API keys, webhooks, connections and settings. Moves no money. `owner`: does everything. */
+  readonly role: 'viewer' | 'support' | 'developer' | 'owner' | (string & {})
+  /** Largest sum of refunds of one payment, and largest void, in the currency of the payment. Null: no limit. An owner with a limit confirms larger ones with a passkey. */
+  readonly refundLimit: number | null
+  /** Time when the person joined, RFC 3339 in UTC. */
+  readonly created: string
+}
+
+export type Invitation = {
+  /** Id of the invitation. */
+  readonly id: string
+  /** Email address of the person. The gateway sends no mail there. */
+  readonly email: string
+  /** What the person may do. `viewer`: sees payments, customers and figures, and changes nothing. `support`: also refunds and voids payments up to a limit, and makes checkouts. `developer`: sees payments, and manages API keys, webhooks, connections and settings. Moves no money. `owner`: does everything. */
+  readonly role: 'viewer' | 'support' | 'developer' | 'owner' | (string & {})
+  /** Largest sum of refunds of one payment, and largest void, in the currency of the payment. Null: no limit. An owner with a limit confirms larger ones with a passkey. */
+  readonly refundLimit: number | null
+  /** Time of the invitation, RFC 3339 in UTC. */
+  readonly created: string
+  /** Time until which the link can be opened, RFC 3339 in UTC. */
+  readonly expires: string
+}
+
+export type ConsoleSession = {
+  /** Id of the session. */
+  readonly id: string
+  /** Id of the member who signed in. */
+  readonly member: string
+  /** Browser and system, such as `Firefox on Linux`. */
+  readonly browser: string
+  /** Time of the sign-in, RFC 3339 in UTC. */
+  readonly created: string
+  /** Time of the latest request, to the minute, RFC 3339 in UTC. */
+  readonly lastSeen: string
+  /** Time when the session ends without a further request, RFC 3339 in UTC. */
+  readonly expires: string
+}
+
+export type SavedView = {
+  /** Id of the view. */
+  readonly id: string
+  /** The list of the console that the view searches. */
+  readonly list:
+    | 'payments'
+    | 'disputes'
+    | 'settlements'
+    | 'checkouts'
+    | 'customers'
+    | 'subscriptions'
+    | 'terminals'
+    | 'events'
+    | 'audit'
+    | (string & {})
+  /** Name of the view, 1 to 100 characters. */
+  readonly name: string
+  /** The search, as it follows the question mark in the address of the list: up to 2,000 characters, percent-encoded. Empty for the whole list. */
+  readonly query: string
+  /** Whether the team shares the view. Otherwise it is the own view of the member who reads it. */
+  readonly shared: boolean
+  /** Time when the view was saved, RFC 3339 in UTC. */
+  readonly created: string
+  /** Time of the latest change, RFC 3339 in UTC. */
+  readonly updated: string
 }
 
 export type Webhook = {
@@ -1943,24 +2022,6 @@ export type CheckoutEvent = {
         | null
       /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
       readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
-      /** All emails with the receipt, the oldest first. An empty list before the first. Absent in events and exports. */
-      readonly receipts?: readonly {
-        /** Time when it was sent, RFC 3339 in UTC. */
-        readonly at: string
-        /** `shopper`: the address that the shopper gave. `other`: another one, which is not stored. */
-        readonly recipient: 'shopper' | 'other' | (string & {})
-        /** `sent`: accepted for delivery. `failed`: not accepted. */
-        readonly state: 'sent' | 'failed' | (string & {})
-        /** Who sent it again. Null for the first one, which the gateway sent after the payment. */
-        readonly actor: {
-          /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
-          readonly kind: 'key' | 'member' | 'system' | (string & {})
-          /** Id of the API key, or `member:` and the id of the member. */
-          readonly id: string
-          /** Name of the API key or member. Null for a key without a name. */
-          readonly name: string | null
-        } | null
-      }[]
       /** Time when the checkout was created, RFC 3339 in UTC. */
       readonly created: string
       /** Time until which it can be paid, RFC 3339 in UTC. */
@@ -2041,7 +2102,9 @@ export type ErrorItem = {
     | 'key_revoked'
     | 'passkey_invalid'
     | 'recovery_code_invalid'
+    | 'access_invalid'
     | 'session_missing'
+    | 'access_member_unknown'
     | 'passkey_required'
     | 'refund_limit_exceeded'
     | 'scope_missing'
@@ -2063,6 +2126,8 @@ export type ErrorItem = {
     | 'rate_limited'
     | 'invalid_state'
     | 'invitation_invalid'
+    | 'passkey_exists'
+    | 'last_passkey'
     | 'last_owner'
     | 'already_exists'
     | 'authorization_expired'
@@ -2084,6 +2149,7 @@ export type ErrorItem = {
     | 'idempotency_mismatch'
     | 'internal_error'
     | 'unavailable'
+    | 'access_unavailable'
     | 'processor_timeout'
     | 'card_declined'
     | 'check_declined'
@@ -3092,24 +3158,6 @@ export type ExportCustomerAnswer = {
       | null
     /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
     readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
-    /** All emails with the receipt, the oldest first. An empty list before the first. Absent in events and exports. */
-    readonly receipts?: readonly {
-      /** Time when it was sent, RFC 3339 in UTC. */
-      readonly at: string
-      /** `shopper`: the address that the shopper gave. `other`: another one, which is not stored. */
-      readonly recipient: 'shopper' | 'other' | (string & {})
-      /** `sent`: accepted for delivery. `failed`: not accepted. */
-      readonly state: 'sent' | 'failed' | (string & {})
-      /** Who sent it again. Null for the first one, which the gateway sent after the payment. */
-      readonly actor: {
-        /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
-        readonly kind: 'key' | 'member' | 'system' | (string & {})
-        /** Id of the API key, or `member:` and the id of the member. */
-        readonly id: string
-        /** Name of the API key or member. Null for a key without a name. */
-        readonly name: string | null
-      } | null
-    }[]
     /** Time when the checkout was created, RFC 3339 in UTC. */
     readonly created: string
     /** Time until which it can be paid, RFC 3339 in UTC. */
@@ -4093,24 +4141,6 @@ export type GetCheckoutAnswer = {
     | null
   /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
-  /** All emails with the receipt, the oldest first. An empty list before the first. Absent in events and exports. */
-  readonly receipts?: readonly {
-    /** Time when it was sent, RFC 3339 in UTC. */
-    readonly at: string
-    /** `shopper`: the address that the shopper gave. `other`: another one, which is not stored. */
-    readonly recipient: 'shopper' | 'other' | (string & {})
-    /** `sent`: accepted for delivery. `failed`: not accepted. */
-    readonly state: 'sent' | 'failed' | (string & {})
-    /** Who sent it again. Null for the first one, which the gateway sent after the payment. */
-    readonly actor: {
-      /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
-      readonly kind: 'key' | 'member' | 'system' | (string & {})
-      /** Id of the API key, or `member:` and the id of the member. */
-      readonly id: string
-      /** Name of the API key or member. Null for a key without a name. */
-      readonly name: string | null
-    } | null
-  }[]
   /** Time when the checkout was created, RFC 3339 in UTC. */
   readonly created: string
   /** Time until which it can be paid, RFC 3339 in UTC. */
@@ -4193,28 +4223,40 @@ export type CancelCheckoutAnswer = {
     | null
   /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
-  /** All emails with the receipt, the oldest first. An empty list before the first. Absent in events and exports. */
-  readonly receipts?: readonly {
-    /** Time when it was sent, RFC 3339 in UTC. */
-    readonly at: string
-    /** `shopper`: the address that the shopper gave. `other`: another one, which is not stored. */
-    readonly recipient: 'shopper' | 'other' | (string & {})
-    /** `sent`: accepted for delivery. `failed`: not accepted. */
-    readonly state: 'sent' | 'failed' | (string & {})
-    /** Who sent it again. Null for the first one, which the gateway sent after the payment. */
-    readonly actor: {
-      /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
-      readonly kind: 'key' | 'member' | 'system' | (string & {})
-      /** Id of the API key, or `member:` and the id of the member. */
-      readonly id: string
-      /** Name of the API key or member. Null for a key without a name. */
-      readonly name: string | null
-    } | null
-  }[]
   /** Time when the checkout was created, RFC 3339 in UTC. */
   readonly created: string
   /** Time until which it can be paid, RFC 3339 in UTC. */
   readonly expiresAt: string
+  /** Number in `invoiceInfo` of the request. Null without one. */
+  readonly invoiceNumber: string | null
+  /** Name and email address in `customerInfo` of the request. Null without them, and after the personal data was deleted. */
+  readonly customerInfo: {
+    /** Name. An empty string without one. */
+    readonly name: string
+    /** Email address. An empty string without one. */
+    readonly email: string
+  } | null
+  /** Items of the request. Empty if it had a total alone. */
+  readonly items: readonly {
+    /** Name of the item. */
+    readonly name: string
+    /** Description. An empty string without one. */
+    readonly description: string
+    /** Price of one unit in currency units. */
+    readonly price: number
+    /** Number of units in the request; the initial one if the shopper can change it. */
+    readonly quantity: number
+  }[]
+  /** Sum of the items in the request, in currency units. Null without items and `subtotal`. */
+  readonly subtotal: number | null
+  /** Tax in the request, in currency units. Null without it. */
+  readonly tax: number | null
+  /** Surcharge in the request, in currency units. Null without it. */
+  readonly surcharge: number | null
+  /** Cost of shipping in the request, in currency units. Null without it. */
+  readonly shipping: number | null
+  /** Discount in the request, in currency units. Null without it. */
+  readonly discount: number | null
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
@@ -4268,24 +4310,6 @@ export type SendReceiptAnswer = {
     | null
   /** Status of the receipt email: `none` (not sent), `due` (to be sent), `sent` or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
-  /** All emails with the receipt, the oldest first. An empty list before the first. Absent in events and exports. */
-  readonly receipts?: readonly {
-    /** Time when it was sent, RFC 3339 in UTC. */
-    readonly at: string
-    /** `shopper`: the address that the shopper gave. `other`: another one, which is not stored. */
-    readonly recipient: 'shopper' | 'other' | (string & {})
-    /** `sent`: accepted for delivery. `failed`: not accepted. */
-    readonly state: 'sent' | 'failed' | (string & {})
-    /** Who sent it again. Null for the first one, which the gateway sent after the payment. */
-    readonly actor: {
-      /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
-      readonly kind: 'key' | 'member' | 'system' | (string & {})
-      /** Id of the API key, or `member:` and the id of the member. */
-      readonly id: string
-      /** Name of the API key or member. Null for a key without a name. */
-      readonly name: string | null
-    } | null
-  }[]
   /** Time when the checkout was created, RFC 3339 in UTC. */
   readonly created: string
   /** Time until which it can be paid, RFC 3339 in UTC. */
@@ -4320,6 +4344,24 @@ export type SendReceiptAnswer = {
   readonly shipping: number | null
   /** Discount in the request, in currency units. Null without it. */
   readonly discount: number | null
+  /** All emails with the receipt, the oldest first. An empty list before the first. */
+  readonly receipts: readonly {
+    /** Time when it was sent, RFC 3339 in UTC. */
+    readonly at: string
+    /** `shopper`: the address that the shopper gave. `other`: another one, which is not stored. */
+    readonly recipient: 'shopper' | 'other' | (string & {})
+    /** `sent`: accepted for delivery. `failed`: not accepted. */
+    readonly state: 'sent' | 'failed' | (string & {})
+    /** Who sent it again. Null for the first one, which the gateway sent after the payment. */
+    readonly actor: {
+      /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
+      readonly kind: 'key' | 'member' | 'system' | (string & {})
+      /** Id of the API key, or `member:` and the id of the member. */
+      readonly id: string
+      /** Name of the API key or member. Null for a key without a name. */
+      readonly name: string | null
+    } | null
+  }[]
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }
@@ -5264,7 +5306,7 @@ export type ListProcessorsAnswer = {
 }
 
 export type IssueApiKeyRequest = {
-  /** `secret`: all scopes, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers. */
+  /** `secret`: all scopes but those of the team, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers. */
   readonly kind: 'secret' | 'publishable' | 'restricted'
   /** Your name for the key, to recognize it in lists. Null means none. */
   readonly name?: string | null
@@ -5288,6 +5330,10 @@ export type IssueApiKeyRequest = {
         | 'keys:admin'
         | 'audit:read'
         | 'connections:admin'
+        | 'views:read'
+        | 'views:write'
+        | 'team:read'
+        | 'team:write'
       )[]
     | null
   /** Origins whose pages may use a `publishable` key, among those of the account: 1 to 50. Null or absent: all origins of the account. Other kinds take none (400 `unknown_member`). */
@@ -5359,7 +5405,7 @@ export type RotateApiKeyAnswer = {
 }
 
 export type ListAuditEntriesQuery = {
-  /** Action of the entry. One or more values, separated by commas. Changes: `account.updated`, `apikey.issued`, `apikey.revoked`, `apikey.rotated`, `checkout.canceled`, `connection.created`, `connection.deleted`, `connection.updated`, `customer.deleted`, `customer.erased`, `dispute.accepted`, `dispute.recorded`, `subscription.canceled`, `subscription.changed`, `terminal.deleted`, `terminal.registered`, `testclock.changed`, `transaction.reconciled`, `transaction.resolved`, `wallet.default`, `wallet.deleted`, `webhook.deleted`, `webhook.registered`, `webhook.replayed`, `webhook.rotated`, `webhook.updated`. People at the console: `invitation.canceled`, `invitation.created`, `member.changed`, `member.joined`, `member.recovered`, `member.removed`, `passkey.rejected`, `session.confirmed`, `session.ended`, `session.started`. */
+  /** Action of the entry. One or more values, separated by commas. Changes: `account.updated`, `apikey.issued`, `apikey.revoked`, `apikey.rotated`, `checkout.canceled`, `connection.created`, `connection.deleted`, `connection.updated`, `customer.deleted`, `customer.erased`, `dispute.accepted`, `dispute.recorded`, `subscription.canceled`, `subscription.changed`, `terminal.deleted`, `terminal.registered`, `testclock.changed`, `transaction.reconciled`, `transaction.resolved`, `wallet.default`, `wallet.deleted`, `webhook.deleted`, `webhook.registered`, `webhook.replayed`, `webhook.rotated`, `webhook.updated`. People at the console: `invitation.canceled`, `invitation.created`, `member.changed`, `member.joined`, `member.recovered`, `member.removed`, `passkey.added`, `passkey.rejected`, `passkey.removed`, `recoverycode.replaced`, `session.confirmed`, `session.ended`, `session.started`. */
   readonly action?: string
   /** Id of the API key that made the change, or the id of another actor as in `actor.id`. */
   readonly actor?: string
@@ -5384,6 +5430,204 @@ export type ListAuditEntriesAnswer = {
   readonly requestId: string
   /** Audit entries, newest first. */
   readonly entries: readonly AuditEntry[]
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListMembersQuery = {
+  /** Number of the page, starting at 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries per page, up to 100. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** Cursor of a page, from a URL in the `Link` header. */
+  readonly cursor?: string
+}
+
+export type ListMembersAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** Members of the team, newest first. */
+  readonly members: readonly Member[]
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type UpdateMemberRequest = {
+  /** Set by the gateway, ignored in requests. */
+  readonly id?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly name?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly email?: unknown
+  /** What the member may do. Absent: it stays. `viewer`: sees payments, customers and figures, and changes nothing. `support`: also refunds and voids payments up to a limit, and makes checkouts. `developer`: sees payments, and manages API keys, webhooks, connections and settings. Moves no money. `owner`: does everything. */
+  readonly role?: 'viewer' | 'support' | 'developer' | 'owner' | null
+  /** Largest sum of refunds of one payment, and largest void, in the currency of the payment. Null: no limit. An owner with a limit confirms larger ones with a passkey. Absent: it stays. Up to 2 decimals. */
+  readonly refundLimit?: number | null
+  /** Set by the gateway, ignored in requests. */
+  readonly created?: unknown
+}
+
+export type UpdateMemberAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The member with the changes. */
+  readonly member: Member
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type InviteMemberRequest = {
+  /** Email address of the person. The gateway sends no mail there. Format: email address. */
+  readonly email: string
+  /** What the person may do. `viewer`: sees payments, customers and figures, and changes nothing. `support`: also refunds and voids payments up to a limit, and makes checkouts. `developer`: sees payments, and manages API keys, webhooks, connections and settings. Moves no money. `owner`: does everything. */
+  readonly role: 'viewer' | 'support' | 'developer' | 'owner'
+  /** Largest sum of refunds of one payment, and largest void, in the currency of the payment. Null: no limit. An owner with a limit confirms larger ones with a passkey. Absent means no limit. Up to 2 decimals. */
+  readonly refundLimit?: number | null
+}
+
+export type InviteMemberAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The invitation, without its link. */
+  readonly invitation: Invitation
+  /** The link to send to the person, returned only here. Null in the response to a repeated request. */
+  readonly link: string | null
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListInvitationsQuery = {
+  /** Number of the page, starting at 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries per page, up to 100. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** Cursor of a page, from a URL in the `Link` header. */
+  readonly cursor?: string
+}
+
+export type ListInvitationsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** Invitations that can be accepted, newest first. */
+  readonly invitations: readonly Invitation[]
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListSessionsQuery = {
+  /** Number of the page, starting at 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries per page, up to 100. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** Cursor of a page, from a URL in the `Link` header. */
+  readonly cursor?: string
+}
+
+export type ListSessionsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** Running sessions, newest first. */
+  readonly sessions: readonly ConsoleSession[]
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListViewsQuery = {
+  /** Only views of this list. */
+  readonly list?:
+    | 'payments'
+    | 'disputes'
+    | 'settlements'
+    | 'checkouts'
+    | 'customers'
+    | 'subscriptions'
+    | 'terminals'
+    | 'events'
+    | 'audit'
+  /** Number of the page, starting at 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries per page, up to 100. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** Cursor of a page, from a URL in the `Link` header. */
+  readonly cursor?: string
+}
+
+export type ListViewsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** Saved views, newest first. */
+  readonly views: readonly SavedView[]
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type CreateViewRequest = {
+  /** The list of the console that the view searches. */
+  readonly list:
+    | 'payments'
+    | 'disputes'
+    | 'settlements'
+    | 'checkouts'
+    | 'customers'
+    | 'subscriptions'
+    | 'terminals'
+    | 'events'
+    | 'audit'
+  /** Name of the view, 1 to 100 characters. */
+  readonly name: string
+  /** The search, as it follows the question mark in the address of the list: up to 2,000 characters, percent-encoded. Empty for the whole list. */
+  readonly query: string
+  /** Whether the team shares the view. Absent: true for an API key, false in the console. An API key has no views of its own, so false is an error. */
+  readonly shared?: boolean | null
+}
+
+export type CreateViewAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The saved view. */
+  readonly view: SavedView
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type UpdateViewRequest = {
+  /** Set by the gateway, ignored in requests. */
+  readonly id?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly list?: unknown
+  /** Name of the view, 1 to 100 characters. */
+  readonly name?: string | null
+  /** The search, as it follows the question mark in the address of the list: up to 2,000 characters, percent-encoded. Empty for the whole list. */
+  readonly query?: string | null
+  /** Set by the gateway, ignored in requests. */
+  readonly shared?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly created?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly updated?: unknown
+}
+
+export type UpdateViewAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The changed view. */
+  readonly view: SavedView
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }

@@ -6,6 +6,9 @@ import {
   sampleBatch,
   sampleDispute,
   authorizedPayment,
+  fullSession,
+  relatedBodies,
+  relatedPayment,
   declinedPayment,
   sampleFigures,
   samplePayment,
@@ -87,6 +90,75 @@ const dialogStates: readonly State[] = (
     await page.getByText('it cannot happen twice').waitFor()
   },
 }))
+
+const withRelated = (fixture: ConsoleFixture): void => {
+  fixture.respond('GET /session', () => ({ body: fullSession }))
+  fixture.respond(`GET /v1/transactions/${id}`, () => ({ body: relatedPayment({ needsAttention }) }))
+  for (const [name, body] of Object.entries(relatedBodies())) fixture.respond(name, () => ({ body }))
+}
+
+const relatedStates: readonly State[] = [
+  {
+    name: 'a payment with everything that belongs to it',
+    path: `/test/payments/${id}`,
+    prepare: withRelated,
+    reach: async (page) => {
+      await page.locator('event-deliveries summary').click()
+      await page.getByText('Status 500').waitFor()
+    },
+  },
+  ...(
+    [
+      ['Send receipt', 'Send receipt', 'Write an address such as'],
+      ['Accept the dispute', 'Give up $26.25', 'Check the box to confirm.'],
+      ['Record what happened', 'Record it', 'Choose what the processor shows.'],
+    ] as const
+  ).map(([action, button, problem]): State => ({
+    name: `the dialog ${action} with a problem`,
+    path: `/test/payments/${id}`,
+    prepare: withRelated,
+    reach: async (page) => {
+      await page.getByRole('button', { name: action, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      if (action === 'Send receipt') await dialog.getByRole('radio', { name: 'Another address' }).check()
+      expect(await axeViolations(page, { bestPractices: true }), action).toEqual([])
+      await dialog.getByRole('button', { name: button }).click()
+      await dialog.getByText(problem).waitFor()
+    },
+  })),
+]
+
+const captured = () => ({
+  body: { transactions: [sampleRow(0), sampleRow(1, { status: 'authorized', amountCaptured: 0 })], nextCursor: null },
+})
+
+const selectionStates: readonly State[] = [
+  {
+    name: 'the dates',
+    path: '/test/payments',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Dates' }).click()
+      await page.getByRole('link', { name: 'Last month' }).waitFor()
+    },
+  },
+  {
+    name: 'a selection, and its refunds without a response',
+    path: '/test/payments',
+    prepare: (fixture) => {
+      fixture.respond('GET /v1/transactions', captured)
+      fixture.respond('POST /v1/transactions/credit', () => 'abort')
+    },
+    reach: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all shown' }).click()
+      expect(await axeViolations(page, { bestPractices: true }), 'selection').toEqual([])
+      await page.getByRole('region', { name: 'Selected payments' }).getByRole('button', { name: 'Refund' }).click()
+      await page.getByText('1 payment cannot be refunded').waitFor()
+      expect(await axeViolations(page, { bestPractices: true }), 'review').toEqual([])
+      await page.getByRole('button', { name: 'Refund 1 payment' }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+]
 
 const all: readonly State[] = [
   {
@@ -175,6 +247,8 @@ const all: readonly State[] = [
   },
   ...paymentStates,
   ...dialogStates,
+  ...relatedStates,
+  ...selectionStates,
   {
     name: 'a payment that does not exist',
     path: '/payments/1',

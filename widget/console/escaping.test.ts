@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest'
 import { useConsole } from '../testing/console/consoleFixture.ts'
 import {
-  ownerSession,
+  fullSession,
+  relatedBodies,
+  relatedPayment,
   sampleBatch,
+  sampleCheckout,
   sampleDispute,
   sampleFigures,
+  sampleLink,
   samplePayment,
   sampleRow,
 } from '../testing/console/samples.ts'
@@ -40,8 +44,19 @@ const kept = new Set([
   'to',
   'asOf',
   'cutoff',
+  'expiresAt',
   'operations',
   'modes',
+  'id',
+  'customer',
+  'terminal',
+  'checkout',
+  'subscription',
+  'customerSubscriptionId',
+  'timestamp',
+  'nextCharge',
+  'startDate',
+  'date',
 ])
 
 /** A copy in which each text is the attack. */
@@ -61,6 +76,10 @@ const needsAttention = {
   attempts: 3,
   nextAttempt: null,
 }
+const link = sampleCheckout({
+  phone: '1',
+  consents: [{ name: 'terms', text: 'Terms', accepted: true, at: '2026-11-24T10:00:00.000Z' }],
+})
 const returned = { transactionId: '1', type: 'capture', amount: 5, code: 'R01', at: '2026-11-24T10:00:00.000Z' }
 
 it.each(attacks)('the text %s in every member is shown as text, and runs nowhere', async (attack) => {
@@ -68,17 +87,20 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
   const attacked: string[] = []
   await fixture.page.exposeFunction('attacked', () => attacked.push(fixture.page.url()))
   const row = { ...sampleRow(1), needsAttention, disputes: [dispute] }
-  const payment = samplePayment({
+  const payment = relatedPayment({
     disputes: [dispute] as never,
     needsAttention: needsAttention as never,
     returns: [returned],
   })
   const bodies: Record<string, unknown> = {
-    'GET /session': ownerSession,
+    ...relatedBodies(),
+    'GET /session': fullSession,
     'GET /v1/transactions': { transactions: [row], nextCursor: null },
     'GET /v1/disputes': { disputes: [dispute] },
     'GET /v1/batches': { batches: [sampleBatch('b1')] },
     'GET /v1/figures': sampleFigures(),
+    'GET /v1/dynamiccheckout': { checkouts: [sampleLink({ status: 'completed' })], nextCursor: null },
+    [`GET /v1/dynamiccheckout/${link.id}`]: link,
     'GET /v1/transactions/91738888888107': payment,
   }
   for (const [name, body] of Object.entries(bodies)) fixture.respond(name, () => ({ body: poisoned(body, attack) }))
@@ -100,6 +122,17 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
   await page.getByText('For developers').click()
   expect(await page.getByRole('region', { name: 'JSON' }).innerText()).toContain(JSON.stringify(attack))
   expect(await page.locator('.facts').first().innerText()).toContain(attack)
+  await page.locator('event-deliveries summary').click()
+  await page.locator('.deliveries').waitFor()
+  for (const part of [
+    '.timeline',
+    '.deliveries',
+    '[aria-labelledby=customer-title]',
+    '[aria-labelledby=subscription-title]',
+    '[aria-labelledby=checkout-title]',
+    '[aria-labelledby=terminal-title]',
+  ])
+    expect(await page.locator(part).first().innerText(), part).toContain(attack)
   expect(await foreign()).toBe(0)
 
   await page.goto('https://console.test/test')
@@ -116,6 +149,21 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
   await page.goto('https://console.test/test/settlements')
   await page.locator('td.status').waitFor()
   expect(await page.locator('td.status').innerText()).toContain(attack)
+  expect(await foreign()).toBe(0)
+  await page.goto('https://console.test/test/checkouts')
+  await page.locator('td.customer').waitFor()
+  expect(await page.locator('td.customer').innerText()).toBe(attack)
+  expect(await foreign()).toBe(0)
+
+  // With its own state, so that the link is shown as open.
+  fixture.respond(`GET /v1/dynamiccheckout/${link.id}`, () => ({
+    body: { ...(poisoned(link, attack) as object), status: 'open', reason: null },
+  }))
+  await page.goto(`https://console.test/test/checkouts/${link.id}`)
+  await page.locator('.qr').waitFor()
+  expect(await page.locator('.lines').innerText()).toContain(attack)
+  expect(await page.getByRole('link', { name: 'Open page' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Open in mail program' }).getAttribute('href')).toMatch(/^mailto:/)
   expect(await foreign()).toBe(0)
   expect([attacked, fixture.errors]).toEqual([[], []])
 })

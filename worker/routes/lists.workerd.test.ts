@@ -73,8 +73,8 @@ const disputes = [await insertNext(), await insertNext(), await insertNext()]
 await three('/v1/views', (at) => ({ list: 'payments', name: `View ${at}`, query: '' }))
 // A live key locks settings of the account, so it is the last one.
 const callTeam = await clientOfBothModes(worker, merchant)
-for (const _at of [1, 2, 3]) {
-  await createTeam(callTeam)
+for (const name of ['ann', 'bob', 'eve']) {
+  await createTeam(callTeam, merchant.database, name)
   await nextMillisecond()
 }
 const [event] = (await call('GET', '/v1/events')).json.events

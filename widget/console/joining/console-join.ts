@@ -186,7 +186,7 @@ export class ConsoleJoin extends LitElement {
     const { account, email, role } = invitation
     return html`
       <h1 tabindex="-1">${texts.invitation.title(account ?? shellTexts.product)}</h1>
-      <p class="muted">${texts.invitation.intro(email, texts.roles[role] ?? role)}</p>
+      <p class="muted">${texts.invitation.intro(email, shellTexts.account.rolesInText[role] ?? role)}</p>
       ${this.#notice}
       <form novalidate class="join-form" @submit=${this.#accept}>
         ${this.#field(texts.invitation.name, 'name')} ${this.#submit(texts.invitation.submit)}

@@ -16,9 +16,6 @@ export const joiningTexts = {
     codeInvalid: 'A recovery code has five groups, such as 00-4f9Kq2-… Check it and try again.',
     submit: 'Create a new passkey',
   },
-  roles: { viewer: 'a viewer', support: 'support', developer: 'a developer', owner: 'an owner' } as Readonly<
-    Record<string, string>
-  >,
   done: {
     title: 'Keep your recovery code',
     intro: 'It is the only way back if you lose your passkey. It works once, and is shown only now.',

@@ -141,3 +141,47 @@ it('views that cannot be read leave the list and its usual views', async () => {
   expect(await page.getByRole('navigation', { name: 'Views' }).getByRole('link').count()).toBe(6)
   expect(await page.getByRole('alert').count()).toBe(0)
 })
+
+it('payment links keep their status beside a search, and both are saved together', async () => {
+  const { fixture, page } = await openPayments('/checkouts', (fixture) => {
+    fixture.respond('GET /v1/dynamiccheckout', () => ({ body: { checkouts: [], errors: null } }))
+    fixture.respond('GET /v1/views', () => ({ body: { views: [] } }))
+    fixture.respond('GET /session', () => ({
+      body: { ...teamOwner, operations: [...teamOwner.operations, 'listCheckouts'] },
+    }))
+  })
+  const current = page.locator('.views [aria-current=true]')
+  const save = page.getByRole('button', { name: 'Save view' })
+  await page.getByRole('link', { name: 'Paid' }).click()
+  await expect.poll(() => current.allInnerTexts()).toEqual(['Paid'])
+  expect(await save.count()).toBe(0)
+  await page.locator('.search-input').fill('INV-7')
+  await page.keyboard.press('Enter')
+  await save.click()
+  const view = sampleView({ list: 'checkouts', name: 'Paid INV-7', query: 'status=completed&search=INV-7' })
+  fixture.respond('POST /v1/views', () => ({ body: { view } }))
+  fixture.respond('GET /v1/views', () => ({ body: { views: [view] } }))
+  await page.getByRole('dialog').getByLabel('Name').fill('Paid INV-7')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => current.allInnerTexts()).toEqual(['Paid INV-7'])
+  expect(fixture.sent('POST /v1/views').map((request) => request.postDataJSON())).toEqual([
+    { list: 'checkouts', name: 'Paid INV-7', query: 'status=completed&search=INV-7', shared: false },
+  ])
+})
+
+it('filters of the audit log are saved as a view', async () => {
+  const { fixture, page } = await openPayments('/audit?action=member.removed&from=2026-11-01', (fixture) => {
+    fixture.respond('GET /v1/audit', () => ({ body: { entries: [], errors: null } }))
+    fixture.respond('GET /v1/views', () => ({ body: { views: [] } }))
+    fixture.respond('POST /v1/views', () => ({ body: { view: sampleView({ name: 'Removed' }) } }))
+  })
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Removed')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The view “Removed” was saved.').waitFor()
+  expect(fixture.sent('POST /v1/views')[0]!.postDataJSON()).toMatchObject({
+    list: 'audit',
+    query: 'action=member.removed&from=2026-11-01',
+  })
+  expect(new URL(fixture.sent('GET /v1/views')[0]!.url()).searchParams.get('list')).toBe('audit')
+})

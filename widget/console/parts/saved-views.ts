@@ -8,7 +8,12 @@ import { savedViewsTexts as texts } from './savedViewsTexts.ts'
 import './view-dialog.ts'
 
 /** A search that every account has. */
-export type PresetView = { readonly text: string; readonly query: string }
+export type PresetView = {
+  readonly text: string
+  readonly query: string
+  /** Whether it has a search of the person as well, which can be saved. */
+  readonly isExtended?: boolean
+}
 
 /** The list above which the views are. */
 export type ViewedSearch = {
@@ -168,11 +173,12 @@ export class SavedViews extends LitElement {
     const { search, views } = this
     const query = plainQuery(search.query)
     const saved = views.find((view) => plainQuery(view.query) === query)
-    const isPreset = search.presets.some((preset) => plainQuery(preset.query) === query)
+    const preset = search.presets.find((each) => plainQuery(each.query) === query)
+    const isPreset = preset !== undefined && preset.isExtended !== true
     return html`
       <div class="views-row">
         <nav class="views" aria-label=${texts.label}>
-          ${search.presets.map((preset) => this.#tab(preset.text, preset.query, plainQuery(preset.query) === query))}
+          ${search.presets.map((each) => this.#tab(each.text, each.query, each === preset && (isPreset || !saved)))}
           ${views.map((view) =>
             this.#tab(view.name, view.query, !isPreset && view === saved, view.shared ? texts.shared : texts.own),
           )}

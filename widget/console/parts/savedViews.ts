@@ -48,5 +48,8 @@ export const viewOfName = (error: unknown): string | null => {
   return errors?.[0]?.message.details?.id ?? null
 }
 
+/** The query of an address. */
+export const queryIn = (address: string): string => address.split('?')[1] ?? ''
+
 /** A query in the form in which addresses have it, to be compared. */
 export const plainQuery = (query: string): string => new URLSearchParams(query).toString()

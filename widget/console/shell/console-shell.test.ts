@@ -211,6 +211,20 @@ it('back to a list that was still being read reads it again', async () => {
   await page.getByRole('link', { name: 'Payment of $10.00' }).waitFor()
 })
 
+it('a change of one’s role is in the navigation a minute later, with the next screen', async () => {
+  const fixture = await openFixture()
+  await fixture.page.clock.install()
+  const page = await fixture.open('/payments')
+  await page.getByText('No payments yet').waitFor()
+  fixture.respond('GET /session', () => ({ body: { ...ownerSession, operations: ['listTransactions'] } }))
+  await page.getByRole('link', { name: 'Disputes' }).click()
+  await page.getByText('No disputes here').waitFor()
+  expect(fixture.sent('GET /session')).toHaveLength(1)
+  await page.clock.fastForward(61_000)
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await page.getByRole('link', { name: 'Disputes' }).waitFor({ state: 'detached' })
+})
+
 it('a page that does not exist is said so, in its mode', async () => {
   const fixture = await openFixture()
   const page = await fixture.open('/test/nowhere')

@@ -16,6 +16,9 @@ import { signInPage } from './signIn.ts'
 import { contentSkeleton } from './skeleton.ts'
 import { shellTexts } from './texts.ts'
 
+/** A session read longer ago is read again with the next screen: an owner may have changed role and limit. */
+const sessionAgeMs = 60_000
+
 /** A note is shown for this time. */
 const noteMs = 6000
 
@@ -51,6 +54,7 @@ export class ConsoleShell extends LitElement {
   declare joining: 'invitation' | 'recovery' | null
 
   readonly #api = new Api(() => this.#leave(shellTexts.signIn.ended))
+  #sessionReadAt = 0
   #noteTimer: ReturnType<typeof setTimeout> | undefined
   #searchWhenReady = false
   /** The screen before the current one, for the button back. */
@@ -126,6 +130,7 @@ export class ConsoleShell extends LitElement {
   }
 
   #enter(session: Session): void {
+    this.#sessionReadAt = Date.now()
     const route = readRoute(new URL(location.href))
     this.session = session
     // An account without the mode of the address opens in a mode that it has.
@@ -194,6 +199,7 @@ export class ConsoleShell extends LitElement {
     this.isMenuOpen = false
     this.screen = undefined
     this.#api.mode = modeOf(new URL(location.href))
+    if (Date.now() - this.#sessionReadAt > sessionAgeMs) void this.#refreshSession()
     if (!route) {
       document.title = `${shellTexts.notFound.title} · ${shellTexts.product}`
       return
@@ -239,6 +245,7 @@ export class ConsoleShell extends LitElement {
   async #refreshSession(): Promise<void> {
     const session = await this.#api.session().catch(() => null)
     if (!session || !this.session) return
+    this.#sessionReadAt = Date.now()
     this.session = session
     if (this.screen && this.route) this.screen.context = this.#context(session, this.route)
   }

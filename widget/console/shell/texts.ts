@@ -32,6 +32,13 @@ export const shellTexts = {
     roles: { viewer: 'Viewer', support: 'Support', developer: 'Developer', owner: 'Owner' } as Readonly<
       Record<string, string>
     >,
+    /** After "as". */
+    rolesInText: {
+      viewer: 'a viewer',
+      support: 'support',
+      developer: 'a developer',
+      owner: 'an owner',
+    } as Readonly<Record<string, string>>,
   },
   signIn: {
     title: 'Sign in',

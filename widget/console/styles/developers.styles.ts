@@ -3,7 +3,14 @@ export const developersStyles = `
 .sections-group { margin-block: 16px 4px; }
 .sections-label { padding: 4px 12px; color: var(--muted); font-size: .8125rem; font-weight: 500; }
 .rows.entries td { max-width: 24rem; height: auto; min-height: 56px; padding-block: 12px; vertical-align: top; white-space: normal; }
-.rows.entries td > .small { display: block; }
+.rows.entries td .small { display: block; }
+.rows.entries .hint { white-space: nowrap; }
+.panel-actions { margin-block-start: 12px; }
+.connection .panel-actions { margin: 0; }
+.test-result { min-height: 1.5rem; margin-block-start: 8px; }
+.check-result { min-height: 1.25rem; }
+.webhook-state { margin-block: 4px 16px; }
+.webhook-skeleton { height: 18rem; }
 .rows.entries td.actions { width: 1%; padding-block: 4px; text-align: end; white-space: nowrap; }
 .rows.entries td.actions .button { color: var(--accent); }
 .rows.entries td.when { width: 1%; white-space: nowrap; color: var(--muted); }
@@ -33,7 +40,8 @@ textarea.input { resize: vertical; }
 .facts dd code { overflow-wrap: anywhere; }
 .section-title { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; margin-block: 32px 0; min-height: 44px; }
 .webhook-url { font-size: 1.25rem; overflow-wrap: anywhere; }
-.page-head + .notice, .facts + .notice, .panel + .notice { margin-block: 16px; }
+.page-head + .notice { margin-block-end: 16px; }
+.notice + .panel { margin-block-start: 16px; }
 .audit-filters { display: flex; flex-wrap: wrap; align-items: end; gap: 12px 16px; margin-block-end: 16px; }
 .audit-filters .field { min-width: 10rem; }
 .audit-filters .chip { min-height: 44px; }

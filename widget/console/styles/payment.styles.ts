@@ -34,22 +34,24 @@ export const paymentStyles = `
 .money-sums > div { display: flex; justify-content: space-between; gap: 16px; padding-block: 4px; }
 .money-sums dt { color: var(--muted); }
 .timeline { display: grid; }
-.timeline li { position: relative; padding-block-end: 20px; padding-inline-start: 24px; }
-.timeline li:last-child { padding-block-end: 0; }
-.timeline li:not(:last-child)::before { content: ''; position: absolute; inset-block: 20px 0; inset-inline-start: 5px; width: 1px; background: var(--rule); }
-.timeline .state { position: relative; margin-inline-start: -24px; gap: 12px; font-size: .875rem; line-height: 1.5rem; white-space: normal; }
-.timeline .state { color: var(--text); }
-.timeline .state svg { background: var(--panel); color: var(--muted); }
-.timeline .good svg { color: var(--success); }
-.timeline .calm svg { color: var(--accent); }
-.timeline .bad svg { color: var(--alert); }
-.timeline .warn svg { color: var(--warn); }
+.timeline > li { position: relative; padding-block-end: 20px; padding-inline-start: 24px; }
+.timeline > li:last-child { padding-block-end: 0; }
+.timeline > li:not(:last-child)::before { content: ''; position: absolute; inset-block: 20px 0; inset-inline-start: 5px; width: 1px; background: var(--rule); }
+.timeline-title .state { position: relative; margin-inline-start: -24px; gap: 12px; font-size: .875rem; line-height: 1.5rem; white-space: normal; }
+.timeline-title .state { color: var(--text); }
+.timeline-title .state svg { background: var(--panel); color: var(--muted); }
+.timeline-title .good svg { color: var(--success); }
+.timeline-title .calm svg { color: var(--accent); }
+.timeline-title .bad svg { color: var(--alert); }
+.timeline-title .warn svg { color: var(--warn); }
 .disputes { display: grid; gap: 12px; }
 .disputes .button { margin-block-start: 8px; }
 .panel h3.label { margin-block: 12px 4px; color: var(--muted); font-size: .8125rem; }
 .panel .lines .state { margin-inline-start: 8px; }
 .deliveries { display: grid; gap: 8px; margin-block-end: 8px; }
+.deliveries .state { margin-inline-end: 8px; }
 .attempts { padding-inline-start: 18px; }
+.panel .small + .facts { margin-block-start: 8px; }
 .choices { display: grid; margin: 0; padding: 0; border: 0; }
 .choices input { border-radius: 50%; }
 .result { padding: 12px 16px; border-radius: var(--radius); background: var(--page); font-size: .875rem; }

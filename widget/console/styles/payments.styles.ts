@@ -63,8 +63,8 @@ th .select-box { height: 39px; }
 .select-box input { width: 18px; height: 18px; margin: 0; accent-color: var(--accent); cursor: inherit; }
 .rows tbody tr.selected { background: color-mix(in srgb, var(--accent) 8%, transparent); }
 .selection { position: sticky; inset-block-end: 16px; z-index: 5; display: flex; flex-wrap: wrap; align-items: center; gap: 8px; width: fit-content; max-width: 100%; margin-inline: auto; padding: 8px 8px 8px 20px; border: 1px solid var(--rule); border-radius: 16px; background: var(--panel); box-shadow: 0 12px 32px -8px rgb(0 0 0 / 25%); font-size: .875rem; }
-.selection p { margin-inline-end: 8px; }
-.selection strong { margin-inline-end: 8px; font-weight: 600; }
+.selection p { display: flex; flex-wrap: wrap; gap: 0 8px; margin-inline-end: 8px; }
+.selection strong { font-weight: 600; }
 payments-screen { display: block; scroll-padding-block-end: 96px; }
 .date-menu { padding: 8px; }
 .date-menu a { display: flex; align-items: center; min-height: 44px; padding-inline: 12px; border-radius: 8px; color: inherit; font-size: .875rem; text-decoration: none; }
@@ -99,6 +99,8 @@ payments-screen { display: block; scroll-padding-block-end: 96px; }
   .rows.payments.selectable td.created { grid-column: 3; }
   .rows.payments.selectable td:is(.order, .customer, .captured, .credited, .authCode, .batch, .id) { grid-column: 2; }
   .selection { inset-block-end: 8px; padding-inline-start: 16px; }
+  .selection p { flex: 1 1 100%; padding-block-start: 4px; }
+  .page-head .date-menu .button { width: 100%; padding: 8px 16px; }
   .rows.payments td.reason { white-space: normal; }
   .rows.payments td[data-label] { display: flex; justify-content: space-between; grid-column: 1 / -1; }
   .rows.payments td[data-label]::before { content: attr(data-label); font-weight: 400; color: var(--muted); }

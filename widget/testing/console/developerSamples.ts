@@ -7,6 +7,28 @@ import type {
   Webhook,
 } from '../../client/types.ts'
 
+/** Operations of the screens of developers. */
+export const developerOperations = [
+  'listApiKeys',
+  'issueApiKey',
+  'rotateApiKey',
+  'revokeApiKey',
+  'listWebhooks',
+  'createWebhook',
+  'updateWebhook',
+  'deleteWebhook',
+  'rotateWebhookSecret',
+  'testWebhook',
+  'replayWebhook',
+  'replayEvent',
+  'listConnections',
+  'createConnection',
+  'updateConnection',
+  'deleteConnection',
+  'checkConnection',
+  'listAuditEntries',
+] as const
+
 /** Responses for the screens of developers. */
 
 const at = '2026-11-20T10:00:00.000Z'

@@ -1,5 +1,6 @@
 import type { GetAccountAnswer, GetCheckoutAnswer, ListCheckoutsEntry, Transaction } from '../../client/types.ts'
 import type { PaymentRow } from '../../console/screens/payments/list.ts'
+import { developerOperations } from './developerSamples.ts'
 import type { Session } from '../../console/api/session.ts'
 
 /** The session of an owner. */
@@ -18,6 +19,7 @@ export const ownerSession: Session = {
     'listDisputes',
     'listBatches',
     'getFigures',
+    ...developerOperations,
     'listCheckouts',
     'getCheckout',
     'createCheckout',

@@ -39,29 +39,27 @@ test('a deploy adds each custom domain of deployment.json', () => {
 
 test('a deploy adds the domain of the console, which is not one of the gateway', () => {
   const deployment = parseDeployment('{"domains": ["pay.example.com"], "console": "console.example.com"}')
-  const own = [
-    ...['--domain', 'console.example.com', '--var', 'CONSOLE_HOST:console.example.com'],
-    ...['--var', 'PAYMENT_HOST:pay.example.com'],
-  ]
-  expect(deployArguments(deployment).slice(3)).toEqual(own)
+  const own = '--domain console.example.com --var CONSOLE_HOST:console.example.com --var PAYMENT_HOST:pay.example.com'
+  expect(deployArguments(deployment).slice(3)).toEqual(own.split(' '))
   for (const name of ['"pay.example.com"', '"console"', '"https://console.example.com"', '7'])
     expect(() => parseDeployment(`{"domains": ["pay.example.com"], "console": ${name}}`)).toThrow(CliError)
 })
 
+const parseAccess = (consoleAccess: object, own: object = { console: 'console.example.com' }) =>
+  parseDeployment(JSON.stringify({ domains: ['pay.example.com'], ...own, consoleAccess }))
+
 test('a deploy sets the application of Cloudflare Access in front of the console', () => {
   const aud = 'a'.repeat(64)
-  const parse = (consoleAccess: object, own: object = { console: 'console.example.com' }) =>
-    parseDeployment(JSON.stringify({ domains: ['pay.example.com'], ...own, consoleAccess }))
   const teamDomain = 'shop.cloudflareaccess.com'
-  expect(deployArguments(parse({ teamDomain, aud })).slice(9)).toEqual([
+  expect(deployArguments(parseAccess({ teamDomain, aud })).slice(9)).toEqual([
     '--var',
     'CONSOLE_ACCESS_TEAM_DOMAIN:shop.cloudflareaccess.com',
     '--var',
     `CONSOLE_ACCESS_AUD:${aud}`,
   ])
   for (const wrong of [{ teamDomain }, { aud }, { teamDomain: 'shop.example', aud }, { teamDomain, aud: 'b' }])
-    expect(() => parse(wrong)).toThrow(CliError)
-  expect(() => parse({ teamDomain, aud }, {})).toThrow(CliError)
+    expect(() => parseAccess(wrong)).toThrow(CliError)
+  expect(() => parseAccess({ teamDomain, aud }, {})).toThrow(CliError)
 })
 
 test.each([

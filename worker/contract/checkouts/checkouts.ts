@@ -211,7 +211,7 @@ export const getCheckout = endpoint({
   scope: 'checkout:write',
   errorFormat: 'envelope',
   params: checkoutParams(),
-  response: envelope(checkoutDetails()),
+  response: envelope(checkoutWithReceipts()),
   extension: true,
 })
 

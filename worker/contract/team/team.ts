@@ -161,7 +161,7 @@ export const teamDocumentation = (): Documentation => ({
   },
   inviteMember: {
     summary: 'Invite a member',
-    description: `Creates a link with which one person joins the team, within 24 hours. \`link\` is returned only once: send it to the person, since whoever opens it first has the role. A gateway without a console returns 409 \`invalid_state\`. ${stepUp}`,
+    description: `Creates a link with which one person joins the team, within 24 hours. \`link\` is returned only once: send it to the person alone, since the first who opens it has the role. A gateway without a console returns 409 \`invalid_state\`. ${stepUp}`,
   },
   listInvitations: {
     summary: 'List invitations',

@@ -29,9 +29,9 @@ export const authorizeRequest = (
 
 /** Checks that an endpoint is available in the mode of a key. A member of the team is in both modes. Error: mode_mismatch (403). */
 const requireMode = ({ account, session }: KeyRecord, { liveOnly, testOnly }: Endpoint): void => {
-  const wrong = (mode: 'test' | 'live') => apiError('mode_mismatch', { details: { mode } })
-  if (testOnly === true && account.mode === 'live') throw wrong('test')
-  if (liveOnly === true && account.mode === 'test' && session === undefined) throw wrong('live')
+  if (testOnly === true && account.mode === 'live') throw apiError('mode_mismatch', { details: { mode: 'test' } })
+  if (liveOnly === true && account.mode === 'test' && session === undefined)
+    throw apiError('mode_mismatch', { details: { mode: 'live' } })
 }
 
 /** Checks that a member's role may call an endpoint, and that a passkey has signed a moment ago where the endpoint requires it. */

@@ -24,6 +24,7 @@ export const startSampleGateway = async () => {
       SLUICE_URL: gateway.url,
       SLUICE_SECRET_KEY: gateway.keys.secret,
       SLUICE_PUBLISHABLE_KEY: gateway.keys.publishable,
+      SLUICE_TEAM_KEY: gateway.keys.team,
     },
     /** Runs the sample of an operation where the recorded story stands before it. Returns the response as pages print it. */
     respond: async (

@@ -245,6 +245,11 @@ export const createMerchantClient = async (fixture: FaultFixture, isBare = false
   const authorize = async (): Promise<string> =>
     (await request('POST', '/v1/transactions/authorize', cardPayment())).transactionId
 
+  const invite = async (): Promise<string> => {
+    const body = { email: 'ann@shop.example', role: 'viewer' }
+    return (await request('POST', '/v1/team/invitations', body)).invitation.id
+  }
+
   return {
     fixture,
     merchant,
@@ -283,10 +288,6 @@ export const createMerchantClient = async (fixture: FaultFixture, isBare = false
     /** A member with a running session, an open invitation, and a live key that reaches them. */
     openTeam: async () => {
       teamKey = (await merchant.issue('rk', { mode: 'live', scopes: ['team:read', 'team:write'] })).key
-      const invite = async (): Promise<string> => {
-        const body = { email: 'ann@shop.example', role: 'viewer' }
-        return (await request('POST', '/v1/team/invitations', body)).invitation.id
-      }
       return { ...(await insertMemberOf(await invite(), merchant.database)), invitation: await invite() }
     },
     createCheckout: async (body: object = { total: 26.25 }): Promise<string> =>

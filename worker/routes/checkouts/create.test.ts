@@ -52,6 +52,7 @@ test('creating a checkout returns its url, its id with the shard, and its expiry
     surcharge: null,
     shipping: null,
     discount: null,
+    receipts: [],
     errors: null,
   })
 })

@@ -37,6 +37,8 @@ const list = async ({ send }: { readonly send: Send }) => (await send('GET', '/s
 const dropCode = async ({ merchant }: Pick<Awaited<ReturnType<typeof setUp>>, 'merchant'>) =>
   merchant.run('UPDATE members SET recoveryHash = NULL WHERE account = ?', merchant.id)
 
+const openRecovery = (code: string) => openBrowser().send('POST', '/recovery', { code })
+
 describe('a signed-in member', () => {
   test('registers a second passkey, which signs in; both are listed, newest first', async () => {
     const { ada, merchant } = await setUp()
@@ -130,9 +132,8 @@ describe('a signed-in member', () => {
   test('makes a recovery code that replaces the one before', async () => {
     const { ada } = await setUp()
     const { json } = await ada.send('POST', '/session/recoverycode')
-    const open = (code: string) => openBrowser().send('POST', '/recovery', { code })
-    expect(errorOf(await open(ada.joined.json.recoveryCode))).toEqual([401, 'recovery_code_invalid'])
-    expect((await open(json.recoveryCode)).status).toBe(200)
+    expect(errorOf(await openRecovery(ada.joined.json.recoveryCode))).toEqual([401, 'recovery_code_invalid'])
+    expect((await openRecovery(json.recoveryCode)).status).toBe(200)
   })
 })
 

@@ -157,12 +157,12 @@ test('the audit log names the member who made a change, also after the member is
   })
 })
 
-describe('an API key with the scopes of the team', () => {
-  const keyOf = async ({ issue }: Pick<Awaited<ReturnType<typeof createMerchant>>, 'issue'>) => {
-    const { key, keyId } = await issue('rk', { mode: 'live', scopes: ['team:read', 'team:write'] })
-    return { call: worker.as(key), keyId }
-  }
+const keyOf = async ({ issue }: Pick<Awaited<ReturnType<typeof createMerchant>>, 'issue'>) => {
+  const { key, keyId } = await issue('rk', { mode: 'live', scopes: ['team:read', 'team:write'] })
+  return { call: worker.as(key), keyId }
+}
 
+describe('an API key with the scopes of the team', () => {
   test('invites an owner, changes and removes members, and each act is in the audit log with the key', async () => {
     const { merchant, owner } = await setUp()
     const { call, keyId } = await keyOf(merchant)

@@ -13,7 +13,7 @@ const accountWith = async (members: number) => {
   await merchant.run(
     `WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
      INSERT INTO views (id, account, mode, holder, list, name, query, created, updated)
-     SELECT ?1 || '-' || n, ?1, 'test', iif(n < 10, '', 'member-' || n / 10), 'payments', 'View ' || n, '', n, n FROM numbers`,
+     SELECT ?1 || '-' || n, ?1, 'test', iif(n < 10, '', 'member-' || (n / 10)), 'payments', 'View ' || n, '', n, n FROM numbers`,
     merchant.id,
     (members + 2) * 10 - 1,
   )
@@ -29,7 +29,8 @@ test('the list of views reads the same rows whether 10 or 2,000 other members ha
     rows.push(
       await rowsRead(async () => {
         const list = await views.list(['', 'member-1'], undefined, page)
-        expect(list).toMatchObject({ entries: { length: 20 } })
+        if (list === 'cursor_not_found') throw new Error('There is no such page.')
+        expect(list.entries).toHaveLength(20)
       }),
     )
   }

@@ -50,8 +50,8 @@ describe('an API key', () => {
   test('saves a name once for each list, also in two requests at once and by a change', async () => {
     const { call, save } = await setUp()
     const both = await Promise.all([save(large), save(large)])
-    const [first] = both.filter(({ status }) => status === 200)
-    const [second] = both.filter(({ status }) => status === 409)
+    const first = both.find(({ status }) => status === 200)
+    const second = both.find(({ status }) => status === 409)
     expect(second!.json.errors).toMatchObject([
       { type: 'already_exists', message: { field: 'name', details: { id: first!.json.view.id } } },
     ])

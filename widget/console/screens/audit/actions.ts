@@ -9,7 +9,7 @@ const nouns: Readonly<Record<string, readonly string[]>> = {
   customers: ['customer', 'wallet', 'subscription'],
   settings: ['account', 'terminal', 'testclock'],
   team: ['member', 'invitation'],
-  sessions: ['session', 'passkey'],
+  sessions: ['session', 'passkey', 'recoverycode'],
 }
 
 const actionsOf = (words: readonly string[]): string =>

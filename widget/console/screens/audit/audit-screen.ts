@@ -4,6 +4,9 @@ import type { Query } from '../../api/api.ts'
 import { localMidnight } from '../../format/time.ts'
 import { icons } from '../../parts/icons.ts'
 import { PagedScreen } from '../../parts/pagedScreen.ts'
+import '../../parts/saved-views.ts'
+import type { ViewedSearch } from '../../parts/saved-views.ts'
+import { queryIn } from '../../parts/savedViews.ts'
 import { label } from '../../parts/states.ts'
 import { timeAgo } from '../../parts/time.ts'
 import { paths } from '../../shell/routes.ts'
@@ -118,6 +121,17 @@ export class AuditScreen extends PagedScreen<AuditEntry> {
         </div>
         ${this.#dateField('from')} ${this.#dateField('to')} ${this.#actorChip()}
       </div>
+      <saved-views
+        .context=${this.context}
+        .search=${
+          {
+            list: 'audit',
+            path: paths.audit(),
+            query: queryIn(this.#addressWith({})),
+            presets: [{ text: auditTexts.all, query: '' }],
+          } satisfies ViewedSearch
+        }
+      ></saved-views>
     `
   }
 

@@ -3,6 +3,7 @@ export const auditTexts = {
   title: 'Audit log',
   loading: 'Loading the audit log',
   more: 'Show more',
+  all: 'All',
   empty: {
     title: 'No entries here',
     text: 'Each change of the account, and each sign-in, appears here with who made it.',
@@ -66,6 +67,9 @@ export const auditTexts = {
     'member.joined': 'Joined the team',
     'member.recovered': 'Signed in with the recovery code',
     'member.removed': 'Removed a member',
+    'passkey.added': 'Added a passkey',
+    'passkey.removed': 'Removed a passkey',
+    'recoverycode.replaced': 'Made a new recovery code',
     'passkey.rejected': 'Wrong sign-in attempt',
     'session.confirmed': 'Confirmed with a passkey',
     'session.ended': 'Ended a session',

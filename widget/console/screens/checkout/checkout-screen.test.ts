@@ -51,11 +51,9 @@ it('an open link shows what was asked for, its address, a mail and its attempts'
   const page = await open(fixture)
   expect(await page.getByLabel('Address of the payment page').inputValue()).toBe(url)
   const asked = await page.getByRole('region', { name: 'What was asked for' }).innerText()
-  expect(asked.split(/\n+/)).toEqual([
-    'What was asked for',
-    ...['Teapot', 'Repaired', '$48.50', '2 × Saucer', '$3.00'],
-    ...['Subtotal', '$54.50', 'Tax', '$2.10', 'Total', '$56.60'],
-  ])
+  expect(asked.split(/\n+/).join(', ')).toBe(
+    'What was asked for, Teapot, Repaired, $48.50, 2 × Saucer, $3.00, Subtotal, $54.50, Tax, $2.10, Total, $56.60',
+  )
   expect(await page.getByRole('link', { name: 'Open in mail program' }).getAttribute('href')).toMatch(
     /^mailto:ada%40example\.com\?subject=.*INV-7.*&body=.*checkout%2F00K3m9/,
   )

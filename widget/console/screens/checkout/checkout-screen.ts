@@ -206,6 +206,7 @@ export class CheckoutScreen extends Screen {
 
   #skeleton(): TemplateResult {
     return html`
+      <h1 class="hidden">${texts.heading}</h1>
       <p class="hidden" role="status">${texts.loading}</p>
       <div aria-hidden="true">
         <div class="payment-head"><i class="bone"></i></div>
@@ -277,7 +278,10 @@ export class CheckoutScreen extends Screen {
       if (!failure) return this.#skeleton()
       return failure instanceof ApiError && (failure.status === 404 || failure.status === 400)
         ? this.#missing()
-        : errorPanel(failure, () => void this.#load())
+        : html`
+            <h1 class="hidden">${texts.heading}</h1>
+            ${errorPanel(failure, () => void this.#load())}
+          `
     }
     const isOpen = checkout.status === 'open'
     const why = texts.closed[checkout.reason ?? ''] ?? texts.closed[checkout.status]

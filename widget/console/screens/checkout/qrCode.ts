@@ -8,7 +8,7 @@ const quietZone = 4
 /** Pixels of a module in a picture. */
 const scale = 12
 
-/** The code of a link. A quarter of it may be dirty or covered. */
+/** The code of a link. About a seventh of it may be dirty or covered. */
 export const encodeLink = (url: string): Bitmap2D => generate(url, { minCorrectionLevel: correction.M })
 
 const sideOf = ({ size }: Bitmap2D): number => size + 2 * quietZone

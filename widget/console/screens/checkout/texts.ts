@@ -1,6 +1,7 @@
 /** Texts of one payment link. */
 export const checkoutTexts = {
   title: (amount: string) => `Payment link of ${amount}`,
+  heading: 'Payment link',
   back: 'Payment links',
   loading: 'Loading the payment link',
   made: (time: string) => `Made ${time}`,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useConsole } from '../../../testing/console/consoleFixture.ts'
-import { expectAccessible, type ScreenState } from '../../../testing/console/expectAccessible.ts'
+import { checkStates, type ScreenState } from '../../../testing/console/checkStates.ts'
 import { ownerSession, sampleAccount, sampleCheckout, sampleLink, sampleRow } from '../../../testing/console/samples.ts'
 
 const openFixture = useConsole()
@@ -121,7 +121,7 @@ it.each([
   { width: 320, dark: false },
 ])(
   'payment links have no axe violations in any state, $width px wide, dark $dark',
-  (options) => expectAccessible(states, openFixture, options),
+  (options) => checkStates(openFixture, states, options),
   240_000,
 )
 

@@ -5,6 +5,9 @@ import { formatMoney } from '../../format/money.ts'
 import { checkoutLabel } from '../../parts/checkoutStates.ts'
 import { icons } from '../../parts/icons.ts'
 import { PagedScreen } from '../../parts/pagedScreen.ts'
+import '../../parts/saved-views.ts'
+import type { ViewedSearch } from '../../parts/saved-views.ts'
+import { queryIn } from '../../parts/savedViews.ts'
 import { timeAgo } from '../../parts/time.ts'
 import { paths } from '../../shell/routes.ts'
 import { checkoutsTexts as texts } from './texts.ts'
@@ -83,6 +86,20 @@ export class CheckoutsScreen extends PagedScreen<ListCheckoutsEntry> {
     `
   }
 
+  #viewed(): ViewedSearch {
+    const search = this.#searched
+    return {
+      list: 'checkouts',
+      path: paths.checkouts(),
+      query: queryIn(paths.checkouts({ status: this.#status, search })),
+      presets: Object.entries(views).map(([name, status]) => ({
+        text: texts.views[name as keyof typeof views],
+        query: queryIn(paths.checkouts({ status, search })),
+        isExtended: search !== '',
+      })),
+    }
+  }
+
   protected override renderViews(): TemplateResult {
     const search = this.#searched
     return html`
@@ -103,15 +120,7 @@ export class CheckoutsScreen extends PagedScreen<ListCheckoutsEntry> {
           <button class="button plain">${texts.search.submit}</button>
         </div>
       </form>
-      <nav class="views" aria-label=${texts.views.label}>
-        ${Object.entries(views).map(
-          ([name, status]) => html`
-            <a href=${this.context.href(paths.checkouts({ status, search }))} aria-current=${status === this.#status}>
-              ${texts.views[name as keyof typeof views]}
-            </a>
-          `,
-        )}
-      </nav>
+      <saved-views .context=${this.context} .search=${this.#viewed()}></saved-views>
     `
   }
 

@@ -14,7 +14,6 @@ export const checkoutsTexts = {
     text: 'No payment link matches. Look at all of them, or search for something else.',
   },
   views: {
-    label: 'Views',
     all: 'All',
     open: 'Open',
     paid: 'Paid',

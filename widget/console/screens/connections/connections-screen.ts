@@ -293,7 +293,7 @@ export class ConnectionsScreen extends LoadedScreen<Data> {
                 ),
               ]
         }
-        <p class="small" role="status">${this.results.get(connection.id) ?? ''}</p>
+        <p class="small check-result" role="status">${this.results.get(connection.id) ?? ''}</p>
         ${this.#actions(connection)}
       </section>
     `

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { scopes as allScopes } from '#contract/scopes'
+import { secretKeyScopes, type Scope } from '#contract/scopes'
 import { roleRules } from '#contract/team/roles'
 import type { IssueApiKeyAnswer } from '../../../client/types.ts'
 import { FormDialog, type Problems, type Write } from '../../parts/form-dialog.ts'
@@ -35,18 +35,19 @@ export class KeyDialog extends FormDialog<IssueApiKeyAnswer> {
     this.origins = ''
   }
 
-  /** The scopes that the role has: a key cannot have more. */
-  get #grantable(): readonly string[] {
-    const rules: Readonly<Record<string, { readonly scopes: readonly string[] }>> = roleRules
-    return rules[this.context.session.member.role]?.scopes ?? []
+  /** The scopes that the role has: a key cannot have more. Test keys have none that must be named. */
+  get #grantable(): readonly Scope[] {
+    const rules: Readonly<Record<string, { readonly scopes: readonly Scope[] }>> = roleRules
+    const scopes = rules[this.context.session.member.role]?.scopes ?? []
+    return this.context.mode === 'live' ? scopes : scopes.filter((scope) => secretKeyScopes.includes(scope))
   }
 
   get #kinds(): readonly Kind[] {
     const grantable = this.#grantable
-    const isOwner = allScopes.every((scope) => scope === 'internal' || grantable.includes(scope))
+    const hasAll = secretKeyScopes.every((scope) => grantable.includes(scope))
     return [
       'restricted',
-      ...(isOwner ? (['secret'] as const) : []),
+      ...(hasAll ? (['secret'] as const) : []),
       ...(grantable.includes('tokens:write') ? (['publishable'] as const) : []),
     ]
   }

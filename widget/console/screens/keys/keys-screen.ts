@@ -194,7 +194,7 @@ export class KeysScreen extends PagedScreen<ApiKey> {
                   <span class="small muted">
                     ${keysTexts.kinds[key.kind] ?? key.kind}, ${keysTexts.modes[key.mode] ?? key.mode}
                   </span>
-                  <span class="small"><code>${key.hint}</code></span>
+                  <span class="small hint"><code>${key.hint}</code></span>
                 </td>
                 <td role="cell" data-label=${columns.scopes}><span>${mayDo(key)}</span></td>
                 <td role="cell" data-label=${columns.state}>${stateLabel(key)}</td>

@@ -19,6 +19,10 @@ const words: Readonly<Record<string, string>> = {
   'keys:admin': 'manage keys and settings',
   'audit:read': 'read the audit log',
   'connections:admin': 'manage connections',
+  'views:read': 'read saved views',
+  'views:write': 'change saved views',
+  'team:read': 'read the team',
+  'team:write': 'change the team',
 }
 
 const rules: Readonly<Record<string, { readonly text: string }>> = scopeRules

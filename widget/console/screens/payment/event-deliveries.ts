@@ -6,6 +6,7 @@ import type { StateLabel } from '../../parts/paymentStates.ts'
 import { timeAgo } from '../../parts/time.ts'
 import type { ConsoleContext } from '../../shell/context.ts'
 import { errorText } from '../../shell/errorText.ts'
+import { paths } from '../../shell/routes.ts'
 import { paymentTexts } from './texts.ts'
 
 const texts = paymentTexts.webhooks
@@ -84,10 +85,22 @@ export class EventDeliveries extends LitElement {
     this.isSending = false
   }
 
-  #delivery({ url, state, next, attempts }: Delivery): TemplateResult {
+  /** A member who may see webhooks follows the link to all of its deliveries. */
+  #endpoint({ webhook, url }: Delivery): unknown {
+    return this.context.can('listWebhooks')
+      ? html`
+          <a href=${this.context.href(paths.webhook(webhook))}>${url}</a>
+        `
+      : url
+  }
+
+  #delivery(delivery: Delivery): TemplateResult {
+    const { state, next, attempts } = delivery
     return html`
       <li>
-        <p class="small">${label(looks[state] ?? { text: state, tone: 'quiet', shape: 'ring' })} ${url}</p>
+        <p class="small">
+          ${label(looks[state] ?? { text: state, tone: 'quiet', shape: 'ring' })} ${this.#endpoint(delivery)}
+        </p>
         <ol class="attempts small muted">
           ${attempts.map(
             ({ at, status, tookMs }) => html`

@@ -12,10 +12,6 @@ import { curlCommand } from './curl.ts'
 import { details } from './details.ts'
 import { pendingStages } from '#contract/disputes/disputeStages'
 import { moneyBar } from './moneyBar.ts'
-import './dispute-dialog.ts'
-import './operation-dialog.ts'
-import './receipt-dialog.ts'
-import './resolve-dialog.ts'
 import { actionsOf, summaryOf, type PaymentAction, type Transaction } from './payment.ts'
 import { readRelated, type Related } from './related.ts'
 import { paymentTexts } from './texts.ts'
@@ -84,8 +80,13 @@ export class PaymentScreen extends Screen {
     }
   }
 
-  #open(action: OpenAction): void {
-    this.action = action
+  async #open(action: OpenAction): Promise<void> {
+    try {
+      await import('./dialogs.ts')
+      this.action = action
+    } catch {
+      this.context.notify(paymentTexts.dialog.notLoaded)
+    }
   }
 
   /** Focus returns to the button that opened the dialog, if it is still there. */
@@ -104,7 +105,7 @@ export class PaymentScreen extends Screen {
         class="button ${isPrimary ? 'primary' : ''}"
         data-action=${action}
         aria-haspopup="dialog"
-        @click=${() => this.#open(action)}
+        @click=${() => void this.#open(action)}
       >
         ${text}
       </button>

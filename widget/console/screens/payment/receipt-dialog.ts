@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit'
-import type { GetCheckoutAnswer } from '../../../client/types.ts'
+import type { SendReceiptAnswer } from '../../../client/types.ts'
 import { ActionDialog, type ActionRequest } from './action-dialog.ts'
 import { paymentTexts } from './texts.ts'
 
@@ -59,7 +59,7 @@ export class ReceiptDialog extends ActionDialog {
   }
 
   protected override read(response: unknown): { done: string } | { error: string } {
-    const last = (response as GetCheckoutAnswer).receipts?.at(-1)
+    const last = (response as SendReceiptAnswer).receipts?.at(-1)
     return last?.state === 'sent' ? { done: texts.done } : { error: texts.failed }
   }
 

@@ -32,7 +32,7 @@ it('the timeline has operations, receipts, disputes and events, newest first, wi
   expect(await timelineTitles(page)).toEqual([
     'Dispute opened over $26.25',
     'Receipt not sent',
-    'Event transaction.credited',
+    'Sent to webhooks: transaction.credited',
     'Refunded $12.50',
     'Receipt sent',
     'Captured $80.00',
@@ -127,7 +127,7 @@ it('the deliveries of an event are read when they are opened, and sent again onc
   expect(fixture.sent(`GET ${path}/attempts`)).toHaveLength(0)
   const { promise: held, resolve: respond } = Promise.withResolvers<void>()
   fixture.respond(`POST ${path}/replay`, () => held.then(() => ({ body: { webhooks: ['h1'], errors: null } })))
-  await page.getByText('Webhooks', { exact: false }).first().click()
+  await page.locator('event-deliveries summary').click()
   const entry = page.locator('event-deliveries')
   await entry.getByText('Status 500').waitFor()
   expect(await entry.innerText()).toContain('https://shop.example/hook')

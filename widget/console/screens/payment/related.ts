@@ -4,7 +4,7 @@ import type {
   CustomerSubscription,
   Dispute,
   Event,
-  GetCheckoutAnswer,
+  SendReceiptAnswer,
   GetCustomerAnswer,
   GetTerminalAnswer,
   ListBillsAnswer,
@@ -21,7 +21,7 @@ import type { Transaction } from './payment.ts'
 /** What belongs to a payment, beside itself. A part is undefined if there is none, the role may not read it, or it cannot be read. */
 export type Related = {
   readonly disputes?: readonly Dispute[] | undefined
-  readonly checkout?: GetCheckoutAnswer | undefined
+  readonly checkout?: SendReceiptAnswer | undefined
   readonly customer?: Customer | undefined
   readonly wallet?: readonly WalletEntry[] | undefined
   readonly subscription?: CustomerSubscription | undefined
@@ -66,7 +66,7 @@ export const readRelated = async (
   const id = payment.originalTransactionId
   const customerPath = of('customers', customerId ?? '')
   const checkoutRead = payment.checkout
-    ? read<GetCheckoutAnswer>('getCheckout', of('dynamiccheckout', payment.checkout))
+    ? read<SendReceiptAnswer>('getCheckout', of('dynamiccheckout', payment.checkout))
     : undefined
   const subscriptionRead = async () => {
     if (customerId === null) return {}

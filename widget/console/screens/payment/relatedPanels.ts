@@ -164,7 +164,7 @@ const terminalPanel = ({ terminal }: Related): unknown =>
       ])
     : nothing
 
-const checkoutPanel = ({ checkout }: Related): unknown =>
+const checkoutPanel = ({ checkout }: Related, href: Href): unknown =>
   checkout
     ? panel('checkout-title', texts.checkout.title, [
         fact(texts.checkout.state, label(look(checkoutStates, checkout.status))),
@@ -182,7 +182,7 @@ const checkoutPanel = ({ checkout }: Related): unknown =>
         fact(
           texts.checkout.id,
           html`
-            <code>${checkout.id}</code>
+            <a href=${href(paths.checkout(checkout.id))}><code>${checkout.id}</code></a>
           `,
         ),
       ])
@@ -190,5 +190,5 @@ const checkoutPanel = ({ checkout }: Related): unknown =>
 
 /** The subscription, the checkout and the terminal of a payment. */
 export const relatedPanels = (related: Related, href: Href): TemplateResult => html`
-  ${subscriptionPanel(related, href)} ${checkoutPanel(related)} ${terminalPanel(related)}
+  ${subscriptionPanel(related, href)} ${checkoutPanel(related, href)} ${terminalPanel(related)}
 `

@@ -102,7 +102,7 @@ export const paymentTexts = {
       shopper: 'To the address that the customer gave.',
       other: 'To another address.',
     },
-    event: (type: string) => `Event ${type}`,
+    event: (type: string) => `Sent to webhooks: ${type}`,
     incomplete: 'A part could not be loaded. Reload to see all.',
   },
   /** What a decline means, by the code of the contract. */
@@ -162,7 +162,7 @@ export const paymentTexts = {
     accept: 'Accept the dispute',
   },
   webhooks: {
-    open: 'Webhooks',
+    open: 'Deliveries',
     loading: 'Loading the deliveries',
     none: 'No webhook receives this event.',
     states: { delivered: 'Delivered', pending: 'Pending', failed: 'Failed', dropped: 'Webhook disabled' },
@@ -358,6 +358,7 @@ export const paymentTexts = {
   },
   dialog: {
     titles: { refund: 'Refund the payment', capture: 'Capture the payment', void: 'Void the payment' },
+    notLoaded: 'The dialog could not be loaded. Check your connection, or reload the page.',
     close: 'Close',
     cancel: 'Cancel',
     amount: 'Amount',

@@ -3,6 +3,7 @@ import { errorPanel } from '../../parts/errorPanel.ts'
 import { icons } from '../../parts/icons.ts'
 import '../../parts/saved-views.ts'
 import type { ViewedSearch } from '../../parts/saved-views.ts'
+import { queryIn } from '../../parts/savedViews.ts'
 import { formatCount } from '../../format/money.ts'
 import { isoDate } from '../../format/time.ts'
 import { errorText } from '../../shell/errorText.ts'
@@ -31,7 +32,7 @@ const views: readonly (readonly [name: keyof typeof paymentsTexts.views, search:
 ]
 
 /** A search as the address has it. */
-const queryOf = (search: string): string => (search === '' ? '' : new URLSearchParams({ search }).toString())
+const queryOf = (search: string): string => queryIn(paths.payments(search))
 
 /** The list of payments: search, views, columns and export. The search is in the address. */
 export class PaymentsScreen extends Screen {
@@ -223,8 +224,8 @@ export class PaymentsScreen extends Screen {
     try {
       await import('./bulk-refund-dialog.ts')
       this.bulk = { rows, plan }
-    } catch (error) {
-      this.context.notify(errorText(error))
+    } catch {
+      this.context.notify(paymentsTexts.bulk.notLoaded)
     }
   }
 

@@ -101,6 +101,7 @@ export const paymentsTexts = {
   },
   bulk: {
     title: 'Refund payments',
+    notLoaded: 'The dialog could not be loaded. Check your connection, or reload the page.',
     close: 'Close',
     cancel: 'Cancel',
     review: (count: string, isOne: boolean, sum: string) =>

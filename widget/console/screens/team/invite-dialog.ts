@@ -7,6 +7,7 @@ import { fieldErrors } from '../../parts/fieldErrors.ts'
 import { icons } from '../../parts/icons.ts'
 import type { ConsoleContext } from '../../shell/context.ts'
 import { errorText } from '../../shell/errorText.ts'
+import { shellTexts } from '../../shell/texts.ts'
 import { newAccess, readAccess, type Access } from './access.ts'
 import { accessFields } from './accessFields.ts'
 import type { Invitation } from './team.ts'
@@ -148,7 +149,7 @@ export class InviteDialog extends LitElement {
   #link({ invitation, link }: Made): TemplateResult {
     const { made } = texts
     const { name } = this.context.session.account
-    const role = teamTexts.rolesInText[invitation.role] ?? invitation.role
+    const role = shellTexts.account.rolesInText[invitation.role] ?? invitation.role
     const mail = made.body(name, role, link, shortTime(new Date(invitation.expires)))
     const notify = (text: string): void => this.context.notify(text)
     const address = new URLSearchParams({ subject: made.subject(name), body: mail }).toString().replaceAll('+', '%20')

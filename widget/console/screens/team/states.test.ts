@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
-import { checkStates, type ScreenState } from '../../../testing/console/checkStates.ts'
 import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
+import { checkStates, type ScreenState } from '../../../testing/console/checkStates.ts'
 import { sampleRow } from '../../../testing/console/samples.ts'
 import {
   ownerMember,
@@ -32,7 +32,12 @@ const prepareAll = (fixture: ConsoleFixture, text?: string): void => {
   }))
   fixture.respond('GET /session/passkeys', () => {
     const { passkeys, hasRecoveryCode } = samplePasskeys()
-    return { body: { passkeys: passkeys.map((each) => ({ ...each, name: text ?? each.name })), hasRecoveryCode } }
+    return {
+      body: {
+        passkeys: passkeys.map(({ name, ...each }) => Object.assign(each, { name: text ?? name })),
+        hasRecoveryCode,
+      },
+    }
   })
   fixture.respond('GET /v1/account', () => ({
     body: {

@@ -126,8 +126,4 @@ export const teamTexts = {
     },
   },
   roles: shellTexts.account.roles,
-  /** In the email: `as support`. */
-  rolesInText: { viewer: 'a viewer', support: 'support', developer: 'a developer', owner: 'an owner' } as Readonly<
-    Record<string, string>
-  >,
 } as const

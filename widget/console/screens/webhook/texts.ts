@@ -56,7 +56,7 @@ export const webhookTexts = {
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   milliseconds: (time: string) => `${time} ms`,
   redeliver: 'Deliver again',
-  redeliverOf: (type: string, time: string) => `Deliver ${type} of ${time} again`,
+  redeliverOf: (type: string, time: string) => `Deliver again: ${type} of ${time}`,
   redelivered: 'Sent again',
   redeliverAll: 'Deliver all again',
   redeliverAllQuestion: {

@@ -12,6 +12,7 @@ import type { Secret } from '../../parts/secret-dialog.ts'
 import { timeAgo } from '../../parts/time.ts'
 import { errorText } from '../../shell/errorText.ts'
 import { paths } from '../../shell/routes.ts'
+import { rowSkeleton } from '../../shell/skeleton.ts'
 import { webhooksTexts } from '../webhooks/texts.ts'
 import '../webhooks/webhook-dialog.ts'
 import type { SavedWebhook } from '../webhooks/webhook-dialog.ts'
@@ -306,20 +307,16 @@ export class WebhookScreen extends PagedScreen<Delivery> {
   }
 
   protected override renderViews(): TemplateResult {
-    const { webhook, webhookFailure } = this
+    const { webhook } = this
     return html`
       ${
         webhook
           ? html`
               <p class="webhook-url">${webhook.url}</p>
-              <p>${webhookStateLabel(webhook)}</p>
+              <p class="webhook-state">${webhookStateLabel(webhook)}</p>
               ${this.#notice(webhook)} ${this.#facts(webhook)}
             `
-          : webhookFailure
-            ? errorPanel(webhookFailure, () => void this.#readWebhook())
-            : html`
-                <div class="panel" aria-hidden="true"><i class="bone webhook-bone"></i></div>
-              `
+          : nothing
       }
       <p class="test-result" role="status">${this.testResult}</p>
       <div class="section-title">
@@ -438,10 +435,28 @@ export class WebhookScreen extends PagedScreen<Delivery> {
     `
   }
 
+  /** The list below would move if it were shown before the webhook. */
+  #content(): TemplateResult {
+    if (this.webhook === null) return this.#missing()
+    if (this.webhook) return super.render()
+    return html`
+      <div class="page-head"><h1 tabindex="-1">${webhookTexts.title}</h1></div>
+      ${
+        this.webhookFailure
+          ? errorPanel(this.webhookFailure, () => void this.#readWebhook())
+          : html`
+              <p class="hidden" role="status">${webhookTexts.loading}</p>
+              <i class="bone webhook-skeleton" aria-hidden="true"></i>
+              ${rowSkeleton(3)}
+            `
+      }
+    `
+  }
+
   protected override render(): TemplateResult {
     return html`
       <p><a class="back" href=${this.context.href(paths.webhooks)}>${icons.back}${webhookTexts.back}</a></p>
-      ${this.webhook === null ? this.#missing() : super.render()} ${this.#dialogs()}
+      ${this.#content()} ${this.#dialogs()}
     `
   }
 }

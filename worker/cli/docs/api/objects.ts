@@ -47,6 +47,12 @@ export const objects: Readonly<Record<string, readonly ApiObject[]>> = {
     object('Figures', 'The totals', 'The same for all days of the range.'),
   ],
   audit: [object('AuditEntry', 'The audit entry', 'One change, with who made it and what it was.')],
+  team: [
+    object('Member', 'The member', 'A person who uses the console.'),
+    object('Invitation', 'The invitation', 'A link with which one person joins the team, without its secret.'),
+    object('ConsoleSession', 'The session', 'A browser in which a member has signed in.'),
+  ],
+  views: [object('SavedView', 'The saved view', 'A search of a list, under a name.')],
   tokens: [object('ShopperCard', 'A card to tokenize', 'The card that a shopper entered.')],
   customers: [
     object('Customer', 'The customer', 'A person or company with stored payment methods.'),

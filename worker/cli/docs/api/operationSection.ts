@@ -22,9 +22,9 @@ const list = (names: readonly string[]): string =>
 const scopeLink = (scope: string): string => `[${code(scope)}](../scopes.md)`
 
 /** Which keys may call the operation. */
-const keyFact = ({ scope, additionalScopes = [], memberScopes = {}, publishable }: Endpoint): string =>
+const keyFact = ({ scope, additionalScopes = [], memberScopes = {}, publishable, liveOnly }: Endpoint): string =>
   [
-    `secret, or restricted with ${list([scope, ...additionalScopes].map(scopeLink))}${publishable ? ', or publishable in a browser' : ''}.`,
+    `${liveOnly ? '' : 'secret, or '}restricted with ${list([scope, ...additionalScopes].map(scopeLink))}${publishable ? ', or publishable in a browser' : ''}.`,
     ...Object.entries(memberScopes).map(
       ([member, name]) => `A request with ${code(member)} also needs ${scopeLink(name)}.`,
     ),

@@ -1,4 +1,5 @@
 import { maxDeclines } from '#contract/checkouts/attempts'
+import { maxExaminedCheckouts } from '#contract/checkouts/checkoutList'
 import { exportLimits } from '#contract/customers/customerData'
 import { quotaNames, quotas } from '#contract/quotas'
 import { rateLimits as limits, type RateLimitName } from '#contract/rateLimits'
@@ -68,6 +69,11 @@ export const sizeLimits = (): string =>
       ['Entries of a page, as JSON', number(maxPageSize.json), '400 `query_invalid`'],
       ['Entries of a page of payments, as CSV', number(maxPageSize.csv), '400 `query_invalid`'],
       ['Payments that one page of a search examines', number(maxExamined), 'a short page with a link to the next'],
+      [
+        'Checkouts that one page of a filtered list examines',
+        number(maxExaminedCheckouts),
+        'a short page with a link to the next',
+      ],
       ['Payments in one export of a customer', number(exportLimits.transactions), '`moreTransactions` has the rest'],
       ['Webhooks of an account in one mode', number(maxWebhooks), '409 `limit_reached`'],
       ['Connections of an account in one mode', number(maxConnections), '409 `limit_reached`'],

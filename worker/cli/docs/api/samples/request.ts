@@ -14,7 +14,7 @@ export interface SampleRequest {
   readonly idempotencyKey: string | undefined
   readonly body: JsonValue | undefined
   /** The environment variable with the key. */
-  readonly key: 'SLUICE_SECRET_KEY' | 'SLUICE_PUBLISHABLE_KEY'
+  readonly key: 'SLUICE_SECRET_KEY' | 'SLUICE_PUBLISHABLE_KEY' | 'SLUICE_TEAM_KEY'
 }
 
 /** Path and query of a request. */

@@ -16,12 +16,16 @@ export interface Sample {
   readonly text: string
 }
 
-const keys = { secret: 'SLUICE_SECRET_KEY', publishable: 'SLUICE_PUBLISHABLE_KEY' } as const
+const keys = {
+  secret: 'SLUICE_SECRET_KEY',
+  publishable: 'SLUICE_PUBLISHABLE_KEY',
+  team: 'SLUICE_TEAM_KEY',
+} as const
 
 /** The request of an example as samples send it. */
 export const toSampleRequest = ({ endpoint, name }: ApiOperation, { key, request }: RecordedExample): SampleRequest => {
-  if (key !== 'secret' && key !== 'publishable')
-    throw new Error(`The sample of ${name} needs a secret or publishable key.`)
+  if (key !== 'secret' && key !== 'publishable' && key !== 'team')
+    throw new Error(`The sample of ${name} needs a secret or publishable key, or one of the team.`)
   return {
     operation: name,
     method: request.method,
