@@ -64,6 +64,7 @@ const withKeyboard = (page: Page): Person => {
     },
     search: async (text) => {
       await press('/')
+      await expect(page.locator('.search-input')).toBeFocused()
       await write(text)
       await press('Enter')
     },
@@ -96,7 +97,7 @@ const onPhone = (page: Page): Person => {
     type,
     open,
     search: async (text) => {
-      if (!/\/payments/.test(page.url())) await open('Payments')
+      if (!(await page.locator('.search-input').isVisible())) await open('Payments')
       await type(page.locator('.search-input'), text)
       await page.keyboard.press('Enter')
       inputs.steps++
@@ -139,6 +140,7 @@ for (const [how, createPerson] of Object.entries(people) as [keyof typeof people
         : { viewport: { width: 1280, height: 900 } },
     )
     const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
     const email = `${how.replaceAll(' ', '-')}@shop.example`
     const checkout = new CheckoutPage(page, local.gateway)
     await checkout.open({ items: [{ name: 'Cup', price: linked }], customerInfo: { email }, sendReceipt: true })
