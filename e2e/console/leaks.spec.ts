@@ -114,7 +114,7 @@ const search = async (outputs: readonly Output[], secrets: readonly NamedSecret[
     }
     const cards = { cards: markerCards.map(({ number }) => number), minDigits: 10 }
     // Some occur by chance, such as the numbers of currencies.
-    const codes = { cvvs: markerCards.map(({ code }) => code), minCvvs: 4 }
+    const codes = { cvvs: markerCards.map(({ code }) => code), minCvvs: 6 }
     return await scanForLeaks({ ...cards, ...codes, secrets, matchPatterns: true }, { folders: [folder], files: [] })
   } finally {
     await rm(folder, { recursive: true })
