@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { devicePath } from '#contract/terminals/device'
 import { consoleUrl } from '../../worker/cli/dev/consoleUrl.ts'
 import { inRepository } from '../../worker/cli/repository.ts'
@@ -18,10 +18,10 @@ const attackers = {
 
 type Answer = { readonly request: string; readonly status: number }
 
-/** Records the console's responses to pages of other origins, except those that only open it as a page. */
-const recordAnswers = (context: BrowserContext, origin: string): Answer[] => {
+/** Records the console's responses to a page of another origin, except those that only open it as a page. */
+const recordAnswers = (page: Page, origin: string): Answer[] => {
   const answers: Answer[] = []
-  context.on('response', (response) => {
+  page.on('response', (response) => {
     const request = response.request()
     const isOpened = request.method() === 'GET' && request.resourceType() === 'document'
     if (new URL(response.url()).origin !== origin || isOpened) return
@@ -94,10 +94,10 @@ for (const [name, originAt] of Object.entries(attackers))
     const origin = consoleUrl(local.gateway)
     const context = page.context()
     await enterAsOwner(page, origin)
-    const answers = recordAnswers(context, origin)
     const { port } = new URL(merchant.url)
     merchant.serve(`<!doctype html><title>Win</title><iframe src="${origin}/test"></iframe>`)
     const evil = await context.newPage()
+    const answers = recordAnswers(evil, origin)
     await evil.goto(originAt(port))
     const framed = evil.frames().find((frame) => frame.parentFrame() !== null)!
     expect(await framed.locator('console-shell, .bar').count()).toBe(0)

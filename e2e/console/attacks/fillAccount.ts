@@ -31,6 +31,9 @@ const openSources: Readonly<Record<string, object>> = { creditCard: card(), chec
 
 type Body = Readonly<Record<string, unknown>>
 
+/** They have no free text, and need what no request can make: a paid checkout. */
+const unfilled = new Set(['sendReceipt'])
+
 /** Requests that can be sent once, replaced by some that can be repeated. */
 const repeatable: Readonly<Record<string, Body>> = { addWalletEntry: { token: 'test-visa-4242' } }
 
@@ -99,6 +102,7 @@ export const fillAccount = async (
   const untried: string[] = []
   const shapes = new Set<string>()
   for (const { name, method, schema } of writingOperations) {
+    if (unfilled.has(name)) continue
     const request = accepted[name]
     if (request === undefined) throw new Error(`${name} has no accepted request in worker/testing/fixtures.`)
     const members = textMembers(schema)

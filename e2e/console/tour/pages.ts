@@ -13,9 +13,12 @@ export const skeleton = 'console-shell main :is(.bone, .skeleton-row, .skeleton-
 
 /** Waits until a screen shows its data. */
 export const waitForScreen = async (page: Page): Promise<void> => {
-  await page.locator('console-shell main h1').first().waitFor()
-  await page.waitForFunction((selector) => document.querySelector(selector) === null, skeleton)
+  await page.locator('console-shell main h1').first().waitFor({ timeout })
+  await page.waitForFunction((selector) => document.querySelector(selector) === null, skeleton, { timeout })
 }
+
+/** Without it a test waits for an element until its own end. */
+const timeout = 20_000
 
 /** Opens an address of the console. */
 export const openScreen = async (page: Page, address: string): Promise<void> => {
@@ -36,13 +39,18 @@ export const eachState = async (page: Page, inspect: (state: string) => Promise<
   await inspect('as it opens')
   const more = page.locator('main .list-foot button')
   if ((await more.count()) > 0) {
-    await more.first().click()
+    await more.first().click({ timeout })
     await page.waitForLoadState('networkidle')
     await inspect('with more rows')
   }
-  const summaries = await page.locator('main details:not([open]) > summary:visible').all()
-  for (const summary of summaries) await summary.click()
-  if (summaries.length > 0) await inspect('with its details')
+  // Each one that opens is no longer among them.
+  const closed = page.locator('main details:not([open]) > summary:visible')
+  let details = 0
+  for (; (await closed.count()) > 0; details++) await closed.first().click({ timeout })
+  if (details > 0) {
+    await page.waitForLoadState('networkidle')
+    await inspect('with its details')
+  }
   for (const [kind, selector, opened] of [
     ['menu', '[popovertarget]', '[popover]:popover-open'],
     ['dialog', 'main [aria-haspopup=dialog]', 'dialog[open]'],
@@ -50,14 +58,11 @@ export const eachState = async (page: Page, inspect: (state: string) => Promise<
     for (let nth = 0; nth < (await page.locator(`${selector}:visible`).count()); nth++) {
       const button = page.locator(`${selector}:visible`).nth(nth)
       if (await button.isDisabled()) continue
-      await button.click()
-      await page.locator(opened).first().waitFor()
+      await button.click({ timeout })
+      await page.locator(opened).first().waitFor({ timeout })
       await page.waitForLoadState('networkidle')
       await inspect(`with ${kind} ${nth + 1}`)
       await page.keyboard.press('Escape')
-      await page
-        .locator(opened)
-        .waitFor({ state: 'detached' })
-        .catch(() => {})
+      await page.locator(opened).first().waitFor({ state: 'hidden', timeout })
     }
 }

@@ -390,6 +390,40 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'e2e/checkout/paymentLink.spec.ts',
     ],
   ],
+  Console: [
+    [
+      'No operation accepts the cookie of a session from a page of another origin, after twelve hours or an hour without a request, or without the fresh passkey that it needs.',
+      'worker/routes/console/forgery.test.ts',
+      'e2e/console/otherOrigins.spec.ts',
+    ],
+    [
+      'No route and no file of the payment host is served by the console’s host, and none of the console by the payment host.',
+      'worker/routes/console/hosts.test.ts',
+      'e2e/console/otherOrigins.spec.ts',
+    ],
+    ['Each role may call the operations of a table, and no other.', 'worker/routes/team/roleMatrix.test.ts'],
+    [
+      'Hostile texts in every text of the API that is stored stay text on every screen, and run as no formula in exports.',
+      'e2e/console/attacks.spec.ts',
+    ],
+    [
+      'No page, request, response, log line or export has a secret of a card, key, webhook, session or invitation, except where it is shown once.',
+      'e2e/console/leaks.spec.ts',
+    ],
+    [
+      'Every list and figure that the screens request reads the same rows, in the same round trips, among 25,000 payments as among 5,000, and in the long run among 1,000,000.',
+      'e2e/console/scale.spec.ts',
+    ],
+    [
+      'Every screen is reached by links and works in three engines.',
+      'e2e/console/screens.spec.ts',
+      'e2e/webkit/console.spec.ts',
+    ],
+    [
+      'The eight most frequent tasks of a shop’s owner can be done by keyboard alone and on a phone.',
+      'e2e/console/eightTasks.spec.ts',
+    ],
+  ],
   'Payment pages': [
     [
       'Each page of the worker has a policy without findings of csp_evaluator. A new page without one fails the test.',
