@@ -4,7 +4,8 @@ import { memberSql } from '../../../worker/cli/accounts/teamSql.ts'
 import { fetchRaw } from '../../bench/fetchRaw.ts'
 import { openDatabaseFile } from '../../bench/load/servers.ts'
 import { acceptedRequests } from '../../../worker/testing/fixtures/acceptedRequests.ts'
-import { card } from '../../../worker/testing/requestDefaults.ts'
+import { card, gatewayOrigin } from '../../../worker/testing/requestDefaults.ts'
+import { createShopper } from '../../../worker/testing/shopper.ts'
 import type { OwnConsole } from '../tour/ownConsole.ts'
 import { textMembers, withText, writingOperations } from './textMembers.ts'
 
@@ -31,7 +32,7 @@ const openSources: Readonly<Record<string, object>> = { creditCard: card(), chec
 
 type Body = Readonly<Record<string, unknown>>
 
-/** They have no free text, and need what no request can make: a paid checkout. */
+/** Its address is not stored. */
 const unfilled = new Set(['sendReceipt'])
 
 /** Requests that can be sent once, replaced by some that can be repeated. */
@@ -54,6 +55,16 @@ const isRefusal = (body: Failure, path: readonly string[]): boolean => {
 }
 
 const attempts = 2
+
+/** Sends a request of a test of the worker to a running gateway. */
+const fetchFrom = async (gateway: string, request: Request): Promise<Response> => {
+  const { status, headers, body } = await fetchRaw(request.url.replace(gatewayOrigin, gateway), {
+    method: request.method,
+    headers: Object.fromEntries(request.headers),
+    ...(request.method !== 'GET' && { body: Buffer.from(await request.arrayBuffer()) }),
+  })
+  return new Response(new Uint8Array(body), { status, headers: { 'set-cookie': String(headers['set-cookie'] ?? '') } })
+}
 
 /**
  * Fills every text of every request body of the API with texts, as far as the API accepts them, in the demo account of a gateway.
@@ -90,6 +101,7 @@ export const fillAccount = async (
         )
         .run(Date.UTC(2100, 0), Number(operation))
     },
+    payCheckout: createShopper({ fetch: (request) => fetchFrom(gateway, request) }).payInFull,
     createMember: async () => {
       const member = { id: crypto.randomUUID(), name: 'Bob', email: 'bob@shop.example', role: 'viewer' } as const
       database.exec(memberSql({ ...member, account: demoAccount.id, now: Date.now() }))
