@@ -43,6 +43,7 @@ export const validBodies: Readonly<Record<string, Body>> = {
   createTerminal: { registrationCode: 'SIM001', nickname: 'Till 1' },
   simulateTerminal: { action: 'present' },
   createCheckout: price,
+  sendReceipt: {},
   createWebhook: { url: 'https://shop.example/hook', enabled: true, subscribedEvents: null },
   updateWebhook: {},
   replayWebhook: { since: '2026-11-20T12:00:00Z' },

@@ -57,6 +57,7 @@ describe('get of a transaction', () => {
           amount: 10,
           approved: true,
           responseCode: '00',
+          actor: expect.objectContaining({ kind: expect.any(String) }),
           referenceTransactionId: null,
           initiatedByUserId: 5,
           created: expect.stringMatching(/^20.*Z$/),
@@ -68,6 +69,7 @@ describe('get of a transaction', () => {
           amount: 4,
           approved: true,
           responseCode: '00',
+          actor: expect.objectContaining({ kind: expect.any(String) }),
           referenceTransactionId: Number(transactionId),
           initiatedByUserId: null,
           created: expect.stringMatching(/^20.*Z$/),
@@ -81,6 +83,7 @@ describe('get of a transaction', () => {
       updated: expect.stringMatching(/^20.*Z$/),
       expires: expect.stringMatching(/^20.*Z$/),
       needsAttention: null,
+      checkout: null,
     })
   })
 

@@ -118,6 +118,10 @@ export const startExampleWorld = async () => {
       )
       state.now += 1000
     }
+    // The first request with an Idempotency-Key in a mode makes a key of the account. The client sends one with each request, curl with none.
+    const headers = { 'x-api-key': teamKey, 'idempotency-key': 'first', 'content-type': 'application/json' }
+    const nobody = `${exampleOrigin}/v1/team/members/${crypto.randomUUID()}`
+    await worker.fetch(new Request(nobody, { method: 'PUT', headers, body: '{}' }))
   }
 
   return {

@@ -153,7 +153,7 @@ test('expiry of an authorization records transaction.expired, and of a partially
     amountCapturable: 0,
   })
   // The authorization is reversed after the event.
-  const { operations, requestId: _requestId, ...read } = await client.getTransaction(id)
+  const { operations, requestId: _requestId, checkout: _checkout, ...read } = await client.getTransaction(id)
   expect(eventResource(event!)).toMatchObject(read)
   expect(eventResource(event!).operations).toMatchObject([
     { status: 'approved' },

@@ -134,7 +134,9 @@ test('event of an authorize contains each digit of its numbers', async () => {
     fixture.merchant.id,
   )
   const { data } = toEvent(decodeEvent(eventColumns.decode(row!)))
-  expect(withoutRequest(JSON.stringify(data['transaction']))).toBe(withoutRequest(text))
+  // What only a read returns.
+  const ofEvent = text.replace(/,"actor":\{[^}]*\}/, '').replace(/,"checkout":null/, '')
+  expect(withoutRequest(JSON.stringify(data['transaction']))).toBe(withoutRequest(ofEvent))
 })
 
 test.each<[string, string, Fault | null]>([
