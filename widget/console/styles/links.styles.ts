@@ -13,6 +13,8 @@ export const linksStyles = `
 
 .link-grid { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 26rem); gap: 48px; align-items: start; }
 .link-fields { display: grid; gap: 4px; min-width: 0; }
+.link-fields .message:not(:empty) { margin-block-end: 12px; }
+.link-fields > :has(> [data-action=add]) { margin-block-end: 20px; }
 .link-amount { display: grid; grid-template-columns: minmax(0, 1fr) 7.5rem; gap: 12px; }
 .link-amount > :only-child { max-width: 7.5rem; }
 .link-pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); gap: 4px 16px; align-items: start; }

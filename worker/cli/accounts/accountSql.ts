@@ -64,12 +64,14 @@ export interface NewKey {
   /** The key. Only its hash and hint are stored. */
   readonly key: string
   readonly scopes?: readonly Scope[]
+  /** Display name. */
+  readonly name?: string
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
 /** Stores an API key. An existing key is left unchanged. @throws Error for an invalid key */
-export const keySql = async ({ id, account, key, scopes, now }: NewKey): Promise<string> => {
+export const keySql = async ({ id, account, key, scopes, name, now }: NewKey): Promise<string> => {
   const parsed = parseApiKey(key)
   if (parsed === null) throw new Error('Invalid API key: its checksum is wrong.')
   return insert('apiKeys', {
@@ -81,6 +83,7 @@ export const keySql = async ({ id, account, key, scopes, now }: NewKey): Promise
     hint: keyHint(key),
     scopes: JSON.stringify(scopes ?? defaultScopes(parsed.kind)),
     created: now,
+    name: name ?? null,
   })
 }
 

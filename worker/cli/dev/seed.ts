@@ -5,16 +5,25 @@ import { memberSql } from '../accounts/teamSql.ts'
 /** A row id from the key's last characters, so that a changed key in demo/account.json becomes a new row. */
 const rowId = (key: string): string => `demo-key-${key.slice(-6)}`
 
-const keysSql = (keys: readonly string[], now: number): Promise<string[]> =>
-  Promise.all(keys.map((key) => keySql({ id: rowId(key), account: demoAccount.id, key, now })))
+/** The keys of one mode. */
+const keysSql = (
+  { secretKey, publishableKey }: { readonly secretKey: string; readonly publishableKey: string },
+  now: number,
+): Promise<string[]> =>
+  Promise.all(
+    [
+      { key: secretKey, name: 'Server of the shop' },
+      { key: publishableKey, name: 'Pages of the shop' },
+    ].map((named) => keySql({ ...named, id: rowId(named.key), account: demoAccount.id, now })),
+  )
 
 /** Statements that insert the demo account, its two keys of test mode and its owner, if they are missing. */
 export const seedSql = async (): Promise<string[]> => {
-  const { id, account, owner, secretKey, publishableKey } = demoAccount
+  const { id, account, owner } = demoAccount
   const now = Date.now()
   return [
     accountSql({ id, settings: account, now }),
-    ...(await keysSql([secretKey, publishableKey], now)),
+    ...(await keysSql(demoAccount, now)),
     memberSql({ ...owner, account: id, role: 'owner', now }),
   ]
 }
@@ -27,7 +36,7 @@ export const seedLiveSql = async (origin: string): Promise<string[]> => {
   const { id, live } = demoAccount
   const now = Date.now()
   return [
-    ...(await keysSql([live.secretKey, live.publishableKey], now)),
+    ...(await keysSql(live, now)),
     ...settingsSql({ account: id, mode: 'live', change: { allowedOrigins: [origin] }, now }),
   ]
 }
