@@ -90,6 +90,8 @@ export const fillAccount = async (
         )
         .run(Date.UTC(2100, 0), Number(operation))
     },
+    // A receipt has no free text.
+    payCheckout: async () => {},
     createMember: async () => {
       const member = { id: crypto.randomUUID(), name: 'Bob', email: 'bob@shop.example', role: 'viewer' } as const
       database.exec(memberSql({ ...member, account: demoAccount.id, now: Date.now() }))
