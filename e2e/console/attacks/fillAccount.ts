@@ -37,8 +37,9 @@ const unfilled = new Set(['sendReceipt'])
 /** Requests that can be sent once, replaced by some that can be repeated. */
 const repeatable: Readonly<Record<string, Body>> = { addWalletEntry: { token: 'test-visa-4242' } }
 
-/** A member that no two rows may have: others are tried without it. */
-const isUnique = (member: string): boolean => member === 'merchantIdentifier'
+/** Members that no two rows may have: others are tried without them. */
+const isUnique = (operation: string, member: string): boolean =>
+  member === 'merchantIdentifier' || (operation.endsWith('View') && member === 'name')
 
 /** A body with the source of a payment that a member belongs to, in place of its own. */
 const withSource = (body: Body, [first = '', second = '']: readonly string[]): Body => {
@@ -123,7 +124,7 @@ export const fillAccount = async (
         const { status, json } = await send(method, request.path, changed)
         if (status === 200) {
           filled.push({ member: `${name}.${member}`, text })
-          if (base === body && !isUnique(member)) body = changed
+          if (base === body && !isUnique(name, member)) body = changed
           break
         }
         if (status !== 400 || !isRefusal(json, path)) {
