@@ -61,7 +61,9 @@ export const kindOf = (url: URL): string => {
     .map((part) => (own.test(part) ? '*' : part))
     .join('/')
   const query = [...url.searchParams]
-    .map(([name, value]) => (own.test(value) || /^\d{4}-\d\d-\d\d/.test(value) ? `${name}=*` : `${name}=${value}`))
+    .map(([name, value]) =>
+      name === 'cursor' || own.test(value) || /^\d{4}-\d\d-\d\d/.test(value) ? `${name}=*` : `${name}=${value}`,
+    )
     .sort()
     .join('&')
   return query === '' ? path : `${path}?${query}`
