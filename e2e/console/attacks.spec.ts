@@ -77,7 +77,7 @@ const showAll = async (
         })
         return links
       },
-      3,
+      2,
     )
     await more([...elements.values()].at(-1)!)
     await monitor.end()

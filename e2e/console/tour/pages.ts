@@ -40,7 +40,10 @@ export const eachState = async (page: Page, inspect: (state: string) => Promise<
   const more = page.locator('main .list-foot button')
   if ((await more.count()) > 0) {
     await more.first().click({ timeout })
-    await page.waitForLoadState('networkidle')
+    // Meanwhile it is disabled.
+    await page.waitForFunction(() => document.querySelector('main .list-foot button:disabled') === null, null, {
+      timeout,
+    })
     await inspect('with more rows')
   }
   // Each one that opens is no longer among them.
