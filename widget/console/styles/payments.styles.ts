@@ -62,6 +62,8 @@ saved-views { display: block; }
 th .select-box { height: 39px; }
 .select-box input { width: 18px; height: 18px; margin: 0; accent-color: var(--accent); cursor: inherit; }
 .rows tbody tr.selected { background: color-mix(in srgb, var(--accent) 8%, transparent); }
+/* The tint leaves green and amber too little contrast. */
+.rows tbody tr.selected .state { color: var(--text); }
 .selection { position: sticky; inset-block-end: 16px; z-index: 5; display: flex; flex-wrap: wrap; align-items: center; gap: 8px; width: fit-content; max-width: 100%; margin-inline: auto; padding: 8px 8px 8px 20px; border: 1px solid var(--rule); border-radius: 16px; background: var(--panel); box-shadow: 0 12px 32px -8px rgb(0 0 0 / 25%); font-size: .875rem; }
 .selection p { display: flex; flex-wrap: wrap; gap: 0 8px; margin-inline-end: 8px; }
 .selection strong { font-weight: 600; }

@@ -234,7 +234,7 @@ it('stored texts of team, own page, settings and views are shown as text', async
     ['/you', 'td.name'],
     ['/test/settings', '.facts dd'],
     ['/settings', '#business'],
-    ['/payments', '.views a >> nth=-1'],
+    ['/payments', '.views a:has-text("attacked")'],
   ] as const) {
     const page = await fixture.open(path)
     const place = page.locator(selector).first()
