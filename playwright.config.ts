@@ -5,6 +5,9 @@ const long = process.env.SLUICE_LONG === '1'
 /** React takes a third of Firefox’s time, and frameworks behave alike in all browsers: Firefox runs these in `npm run test:long` only. */
 const tooLongInFirefox = long ? [] : ['**/card/react.spec.ts', '**/card/frameworks.spec.ts']
 
+/** It fills an account with 10,000 and with 1,000,000 payments: `npm run test:long`. Row counts of each list are tested in workerd, too. */
+const tooLong = long ? [] : ['**/console/scale.spec.ts']
+
 /** Specs for Firefox: the card form, a hosted checkout from first field to receipt in each of its states, and the console without passkeys. */
 const inFirefox = [
   '**/card/*.spec.ts',
@@ -53,7 +56,7 @@ const projects: Project[] = [
   { name: 'webkit', testMatch: findWebKitDriver() ? inWebKit : [], workers: 1 },
   {
     name: 'chromium',
-    testIgnore: [inWebKit, ...samples],
+    testIgnore: [inWebKit, ...samples, ...tooLong],
     grepInvert: journey,
     use: { launchOptions: headlessChromium() },
   },
