@@ -209,7 +209,7 @@ export class BulkRefundDialog extends LitElement {
         </span>
         <progress max=${items.length} value=${ended.length}></progress>
       </label>
-      <ul class="bulk-items" tabindex="0" role="group" aria-label=${texts.list}>
+      <ul class="bulk-items" tabindex="0" aria-label=${texts.list}>
         ${items.map((item) => this.#item(item))}
       </ul>
       ${
