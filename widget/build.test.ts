@@ -160,14 +160,12 @@ describe('checkout page', () => {
 
 describe('console', () => {
   it('the console has a script and a chunk for each screen of plain JavaScript, named by their hashes', () => {
-    expect(Object.keys(pages.console.screens)).toEqual([
-      'disputes',
-      'joining',
-      'payment',
-      'payments',
-      'settlements',
-      'today',
-    ])
+    const rooms = readdirSync(new URL('console/screens', import.meta.url), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    )
+    // Parts that a screen loads later have its name before theirs.
+    const names = new Set(Object.keys(pages.console.screens).map((name) => name.split('/')[0]))
+    expect([...names].sort()).toEqual([...rooms.map(({ name }) => name), 'joining'].sort())
     expect(scripts().length).toBeGreaterThan(3)
     for (const name of scripts()) {
       expect(name).toMatch(/^[\w-]{16}\.js$/)

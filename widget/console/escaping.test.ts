@@ -10,6 +10,7 @@ import {
   sampleFigures,
   sampleLink,
   sampleRow,
+  subscriptionId,
 } from '../testing/console/samples.ts'
 
 const openFixture = useConsole()
@@ -76,6 +77,7 @@ const needsAttention = {
   nextAttempt: null,
 }
 const link = sampleCheckout({
+  subscription: subscriptionId,
   phone: '1',
   consents: [{ name: 'terms', text: 'Terms', accepted: true, at: '2026-11-24T10:00:00.000Z' }],
 })

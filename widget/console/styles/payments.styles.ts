@@ -53,13 +53,14 @@ saved-views { display: block; }
 .row-link:focus-visible::after { outline: 2px solid var(--accent); outline-offset: -2px; }
 .rows time { position: relative; }
 @media (hover: hover) { .rows tbody tr:hover { background: var(--hover); } }
-.payments-skeleton { padding-block-start: 40px; }
-.payments-skeleton .skeleton-rows { border-block-start: 1px solid var(--rule); margin-block-start: -1px; }
+.list-skeleton { padding-block-start: 40px; }
+.list-skeleton .skeleton-rows { border-block-start: 1px solid var(--rule); margin-block-start: -1px; }
 .list-foot { display: flex; align-items: center; justify-content: space-between; gap: 16px; min-height: 76px; }
 
 .rows .select { width: 44px; max-width: none; padding: 0; overflow: visible; }
 .select-box { position: relative; z-index: 1; display: grid; place-items: center; width: 44px; height: 44px; cursor: pointer; }
 th .select-box { height: 39px; }
+.select-box .narrow { display: none; }
 .select-box input { width: 18px; height: 18px; margin: 0; accent-color: var(--accent); cursor: inherit; }
 .rows tbody tr.selected { background: color-mix(in srgb, var(--accent) 8%, transparent); }
 /* The tint leaves green and amber too little contrast. */
@@ -88,6 +89,13 @@ payments-screen { display: block; scroll-padding-block-end: 96px; }
   .rows.payments tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 16px; padding-block: 12px; border-block-end: 1px solid var(--rule); }
   .rows.payments td { height: auto; max-width: none; padding: 0; border: 0; text-align: start; }
   .rows.payments.selectable tbody tr { grid-template-columns: 36px minmax(0, 1fr) auto; }
+  .rows.payments.selectable thead { position: static; width: auto; height: auto; clip-path: none; }
+  .rows.payments.selectable thead tr { position: relative; display: flex; border-block-end: 1px solid var(--rule); }
+  .rows.payments.selectable th:not(.select) { position: absolute; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%); }
+  .rows.payments.selectable th.select { width: auto; margin-inline-start: -8px; border: 0; }
+  th .select-box { grid-template-columns: 44px auto; place-items: center start; width: auto; height: 44px; }
+  th .select-box input { justify-self: center; }
+  .select-box .narrow { display: inline; }
   .rows.payments.selectable td.select { grid-column: 1; grid-row: 1 / span 2; margin-inline-start: -8px; }
   .rows.payments.selectable td.amount { grid-column: 2; }
   .rows.payments.selectable td.source { grid-column: 2; }
@@ -106,8 +114,9 @@ payments-screen { display: block; scroll-padding-block-end: 96px; }
   .rows.payments td.reason { white-space: normal; }
   .rows.payments td[data-label] { display: flex; justify-content: space-between; grid-column: 1 / -1; }
   .rows.payments td[data-label]::before { content: attr(data-label); font-weight: 400; color: var(--muted); }
-  .payments-skeleton { padding: 0; }
-  .payments-skeleton .skeleton-rows { margin: 0; border: 0; }
+  .list-skeleton { padding: 0; }
+  .list-skeleton.selectable { padding-block-start: 41px; }
+  .list-skeleton .skeleton-rows { margin: 0; border: 0; }
   .skeleton-row { height: 71px; }
 }
 `

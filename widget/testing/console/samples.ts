@@ -326,15 +326,15 @@ export const fullSession: Session = {
 }
 
 const customer = '0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b11'
-const subscription = '0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b12'
+/** The subscription of `relatedBodies`. */
+export const subscriptionId = '0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b12'
 const terminal = '0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b13'
-const checkout = '00K3m9Qz7LxT5vBnRw8YcHd2'
 const eventId = 'evt-019a0b1c-2d3e-7f40-8abc-0123456789ab'
 
 /** A payment of a checkout with everything that can belong to one. */
 export const relatedPayment = (changes: Partial<Transaction> = {}): Transaction =>
   samplePayment({
-    checkout,
+    checkout: checkoutId,
     payment: { ...samplePayment().payment, customer, terminal },
     operations: [
       operation('authorize', id, 80, '2026-11-20T10:00:00.000Z', { actor: { kind: 'key', id: 'k1', name: 'Shop' } }),
@@ -362,14 +362,14 @@ export const relatedPayment = (changes: Partial<Transaction> = {}): Transaction 
 /** What belongs to that payment, by request. */
 export const relatedBodies = () => ({
   'GET /v1/disputes': { disputes: [sampleDispute()] },
-  [`GET /v1/dynamiccheckout/${checkout}`]: {
-    id: checkout,
-    url: `https://pay.example/checkout/${checkout}`,
+  [`GET /v1/dynamiccheckout/${checkoutId}`]: {
+    id: checkoutId,
+    url: `https://pay.example/checkout/${checkoutId}`,
     status: 'completed',
     reason: null,
     transactionId: id,
     customer,
-    subscription,
+    subscription: subscriptionId,
     total: 80,
     currency: 840,
     discountCode: 'SPRING',
@@ -422,7 +422,7 @@ export const relatedBodies = () => ({
   [`GET /v1/customers/${customer}/subscriptions`]: {
     customerSubscriptions: [
       {
-        customerSubscriptionId: subscription,
+        customerSubscriptionId: subscriptionId,
         installments: 12,
         taxAmount: 0,
         shippingAmount: 0,
@@ -441,7 +441,7 @@ export const relatedBodies = () => ({
       },
     ],
   },
-  [`GET /v1/customers/${customer}/subscriptions/${subscription}/bills`]: {
+  [`GET /v1/customers/${customer}/subscriptions/${subscriptionId}/bills`]: {
     bills: [
       {
         period: 2,

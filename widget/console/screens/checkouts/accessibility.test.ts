@@ -15,7 +15,7 @@ const states: readonly ScreenState[] = [
     name: 'the skeleton of the payment links',
     path: '/test/checkouts',
     prepare: (fixture) => fixture.respond('GET /v1/dynamiccheckout', never),
-    reach: (page) => page.locator('.payments-skeleton').waitFor(),
+    reach: (page) => page.locator('.list-skeleton').waitFor(),
   },
   {
     name: 'the payment links in all states',

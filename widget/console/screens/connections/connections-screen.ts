@@ -275,7 +275,7 @@ export class ConnectionsScreen extends LoadedScreen<Data> {
     const { status } = connection
     const titleId = `connection-${connection.id}`
     return html`
-      <section class="panel connection" aria-labelledby=${titleId}>
+      <article class="panel connection" aria-labelledby=${titleId}>
         <div class="connection-head">
           <h2 id=${titleId}>${connection.label}</h2>
           ${label({ text: connectionsTexts.states[status] ?? status, ...(looks[status] ?? { tone: 'quiet', shape: 'ring' }) })}
@@ -295,7 +295,7 @@ export class ConnectionsScreen extends LoadedScreen<Data> {
         }
         <p class="small check-result" role="status">${this.results.get(connection.id) ?? ''}</p>
         ${this.#actions(connection)}
-      </section>
+      </article>
     `
   }
 

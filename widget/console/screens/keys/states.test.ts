@@ -97,7 +97,7 @@ const states: readonly ScreenState[] = [
     name: 'the skeleton of the keys',
     path: '/test/keys',
     prepare: (fixture) => fixture.respond('GET /v1/apikeys', never),
-    reach: (page) => page.locator('.payments-skeleton').waitFor(),
+    reach: (page) => page.locator('.list-skeleton').waitFor(),
   },
   {
     name: 'no keys',

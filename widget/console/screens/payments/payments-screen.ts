@@ -380,7 +380,7 @@ export class PaymentsScreen extends Screen {
         ? errorPanel(failure, () => void this.#load())
         : html`
             <p class="hidden" role="status">${paymentsTexts.loading}</p>
-            <div class="payments-skeleton">${rowSkeleton(10)}</div>
+            <div class="list-skeleton selectable">${rowSkeleton(10)}</div>
           `
     return html`
       ${rows.length === 0 ? this.#empty() : this.#table(rows)}

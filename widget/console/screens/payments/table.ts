@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import { formatMoney } from '../../format/money.ts'
 import { cells, type Column } from './columns.ts'
@@ -15,7 +15,12 @@ export type Selection = {
   readonly toggleAll: () => void
 }
 
-const box = (isChecked: boolean, name: string, toggle: (isRange: boolean) => void): TemplateResult => html`
+const box = (
+  isChecked: boolean,
+  name: string,
+  toggle: (isRange: boolean) => void,
+  visibleName: unknown = nothing,
+): TemplateResult => html`
   <label class="select-box">
     <input
       type="checkbox"
@@ -23,6 +28,7 @@ const box = (isChecked: boolean, name: string, toggle: (isRange: boolean) => voi
       .checked=${isChecked}
       @click=${(event: MouseEvent) => toggle(event.shiftKey)}
     />
+    ${visibleName}
   </label>
 `
 
@@ -40,7 +46,14 @@ export const paymentsTable = (
         <tr role="row">
           <th role="columnheader" scope="col" class="select">
             <span class="hidden">${texts.column}</span>
-            ${box(rows.length > 0 && ids.size === rows.length, texts.all, toggleAll)}
+            ${box(
+              rows.length > 0 && ids.size === rows.length,
+              texts.all,
+              toggleAll,
+              html`
+                <span class="narrow" aria-hidden="true">${texts.all}</span>
+              `,
+            )}
           </th>
           ${columns.map(
             (column) => html`
