@@ -12,6 +12,7 @@ import { causeOf } from './cause.ts'
 import { furtherExamples, requestAndResponse } from './exampleSection.ts'
 import { members, parameterList } from './members.ts'
 import { linkToObject } from './objects.ts'
+import { canBeTried } from './operationsJson.ts'
 import { objectName, typeText } from './typeText.ts'
 
 const code = (text: string): string => `\`${text}\``
@@ -141,7 +142,7 @@ export const operationSection = (operation: ApiOperation, page: string, printed:
     ...(description === undefined ? [] : [withDocumentLinks(description)]),
     factsOf(operation),
     ...requestAndResponse(operation),
-    `<TryIt operation="${name}" />`,
+    ...(canBeTried(operation) ? [`<TryIt operation="${name}" />`] : []),
     ...section('Path parameters', within('path')),
     ...section('Query parameters', within('query')),
     ...section('Request members', bodyText(operation, page, printed)),

@@ -56,6 +56,11 @@ const toTryIt = (operation: ApiOperation): TryItOperation => {
   }
 }
 
+/** Operations of live mode alone have no example to try: the page calls with the demo account's test key. */
+export const canBeTried = ({ endpoint }: ApiOperation): boolean => endpoint.liveOnly !== true
+
 /** docs/reference/api/operations.json: the operations by name, for the component TryIt. */
-export const operationsJson = (): string =>
-  `${JSON.stringify(Object.fromEntries(operations.map((operation) => [operation.name, toTryIt(operation)])), null, 2)}\n`
+export const operationsJson = (): string => {
+  const tried = operations.filter(canBeTried).map((operation) => [operation.name, toTryIt(operation)] as const)
+  return `${JSON.stringify(Object.fromEntries(tried), null, 2)}\n`
+}
