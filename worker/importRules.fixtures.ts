@@ -142,6 +142,7 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
       'widget',
       'worker/cli',
       'worker/domain',
+      'worker/openapi.json',
       'worker/proof',
       'worker/terminals',
       'worker/testing',

@@ -210,7 +210,7 @@ const all: readonly State[] = [
     name: 'the skeleton of the list',
     path: '/test/payments',
     prepare: (fixture) => fixture.respond('GET /v1/transactions', never),
-    reach: (page) => page.locator('.payments-skeleton').waitFor(),
+    reach: (page) => page.locator('.list-skeleton').waitFor(),
   },
   {
     name: 'the list with all states',

@@ -20,7 +20,7 @@ import type { Target } from './delivery/attempt.ts'
 import { Deliveries } from './delivery/deliveries.ts'
 import { DeliveryQueue } from './delivery/deliveryQueue.ts'
 import type { OlderEvents } from './delivery/deliveryQueue.ts'
-import { listDeliveries } from './delivery/listDeliveries.ts'
+import { readDeliveries } from './delivery/readDeliveries.ts'
 import { EndpointAlarm } from './endpointAlarm.ts'
 import { logFailure } from './logFailure.ts'
 import { parseEndpointObjectName, senderObjectName } from './objectName.ts'
@@ -154,7 +154,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
   async deliveries(page: DeliveryPageRequest): Promise<DeliveryPage | 'cursor_invalid'> {
     return this.#isDeleted
       ? { entries: [], next: null, previous: null }
-      : listDeliveries(this.#storage, this.#queue, page)
+      : readDeliveries(this.#storage, this.#queue, page)
   }
 
   async failingSince(): Promise<number | null> {

@@ -59,7 +59,7 @@ export abstract class LoadedScreen<Data> extends Screen {
     if (failure) return error
     return html`
       <p class="hidden" role="status">${this.loadingText}</p>
-      <div class="payments-skeleton">${rowSkeleton(this.skeletonRows)}</div>
+      <div class="list-skeleton">${rowSkeleton(this.skeletonRows)}</div>
     `
   }
 

@@ -123,7 +123,7 @@ export abstract class PagedScreen<Row> extends Screen {
         ? error
         : html`
             <p class="hidden" role="status">${texts.loading}</p>
-            <div class="payments-skeleton">${rowSkeleton(8)}</div>
+            <div class="list-skeleton">${rowSkeleton(8)}</div>
           `
     // A page without a match can still have a next one, since a page examines a limited number of rows.
     if (rows.length === 0 && this.cursor === null) return failure ? error : this.renderEmpty()

@@ -203,7 +203,7 @@ it('back to a list that was still being read reads it again', async () => {
   const fixture = await openFixture()
   fixture.respond('GET /v1/transactions', () => new Promise<never>(() => {}))
   const page = await fixture.open('/payments')
-  await page.locator('.payments-skeleton').waitFor()
+  await page.locator('.list-skeleton').waitFor()
   await page.getByRole('link', { name: 'Disputes' }).click()
   await page.getByText('No disputes here').waitFor()
   fixture.respond('GET /v1/transactions', () => ({ body: { transactions: [sampleRow()], nextCursor: null } }))

@@ -55,6 +55,7 @@ test.each([
   ['<base href="https://evil.example/">', 'an element was added: <base'],
   ['<form action="https://evil.example/"></form>', 'an element was added: <form'],
   ['<link rel="stylesheet" href="https://evil.example/x.css">', 'an element was added: <link'],
+  ['<link rel="expect stylesheet" href="https://evil.example/x.css">', 'an element was added: <link'],
   ['<meta http-equiv="refresh" content="0;url=https://evil.example/">', 'that the gateway never writes, http-equiv'],
   ['<button formaction="https://evil.example/">Pay</button>', 'that the gateway never writes, formaction'],
 ])('page check reports %j', (added, message) => {

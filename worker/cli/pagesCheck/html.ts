@@ -75,6 +75,9 @@ const addresses = new Set(['href', 'src', 'xlink:href'])
 /** Allowed schemes of links and images. Script URLs are compared with the build. */
 const harmless = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/
 
+/** Links that load no code and no style: the icon, and the part of the page that is parsed before the first paint. */
+const harmlessLinks = new Set(['icon', 'expect'])
+
 const shown = ({ tag, attributes }: Element): string =>
   `<${[tag, ...Object.entries(attributes).map(([name, value]) => `${name}="${value}"`)].join(' ').slice(0, 160)}>`
 
@@ -104,7 +107,7 @@ const faultsOfElement = (element: Element): string[] => {
   const names = Object.keys(attributes)
   const bad = names.filter((name) => name.startsWith('on') || forbiddenAttributes.has(name))
   const leading = names.filter((name) => addresses.has(name) && tag !== 'script' && !harmless.test(attributes[name]!))
-  const isForeignLink = tag === 'link' && attributes['rel'] !== 'icon'
+  const isForeignLink = tag === 'link' && !harmlessLinks.has(attributes['rel'] ?? '')
   return [
     ...(forbidden.has(tag) || isForeignLink ? [`an element was added: ${shown(element)}`] : []),
     ...[...bad, ...leading].map(

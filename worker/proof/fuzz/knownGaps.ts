@@ -75,7 +75,7 @@ const domainErrors: Errors = {
   updateAccount: ['required webhookDefaults.hosts', 'required webhookDefaults.headers'],
   createWebhook: ['enum_invalid eventTypes[*]'],
   updateWebhook: ['required headers', 'enum_invalid eventTypes[*]'],
-  replayWebhook: ['out_of_range since', 'out_of_range until'],
+  replayWebhook: ['required since', 'out_of_range since', 'out_of_range until'],
   setTestClock: ['out_of_range now'],
   advanceTestClock: ['required seconds', 'out_of_range seconds'],
 }

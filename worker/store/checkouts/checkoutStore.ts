@@ -7,7 +7,7 @@ import {
   clearDue,
   markReceiptSent,
   findCheckoutRow,
-  findCheckoutWithReceipts,
+  findCheckoutRowWithReceipts,
   claimReceipt,
 } from './checkouts.ts'
 import { searchCheckouts } from './search.ts'
@@ -20,7 +20,7 @@ export const checkoutStore = createStore({
   insert: insertCheckout,
   find: findCheckoutRow,
   search: searchCheckouts,
-  findWithReceipts: findCheckoutWithReceipts,
+  findWithReceipts: findCheckoutRowWithReceipts,
   cancel: markCheckoutCanceled,
   complete: insertCompletion,
   claimReceipt,

@@ -190,7 +190,7 @@ export interface FoundCheckoutWithReceipts extends FoundCheckout {
 }
 
 /** One round trip: the same with the receipts that were sent again. */
-export const findCheckoutWithReceipts = async (
+export const findCheckoutRowWithReceipts = async (
   { database, owner }: OwnerScope,
   id: string,
 ): Promise<FoundCheckoutWithReceipts | null> => {

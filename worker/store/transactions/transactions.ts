@@ -11,11 +11,11 @@ import type { OperationResource, TransactionResource } from './columns.ts'
 import { ofPayment } from './ofPayment.ts'
 
 /** An operation with who made it. */
-export type FoundOperation = OperationResource & { readonly actor: ActorRow | null }
+export type OperationWithActor = OperationResource & { readonly actor: ActorRow | null }
 
 export interface FoundTransaction {
   readonly transaction: TransactionResource
-  readonly operations: readonly FoundOperation[]
+  readonly operations: readonly OperationWithActor[]
   /** The checkout that was paid. */
   readonly checkout: string | null
   /** The oldest operation that a person has to look up. */
@@ -43,7 +43,7 @@ const operationsWithPayment = `
 const actorColumns = defineColumns({ actor: nullable(text), ...actorNameColumns })
 const checkoutColumn = nullable(text)
 
-const toFoundOperation = (row: Row): FoundOperation => {
+const toOperationWithActor = (row: Row): OperationWithActor => {
   const { actor, ...names } = actorColumns.decode(row)
   return { ...operationOfPayment.decode(row), actor: actor === null ? null : { key: actor, ...names } }
 }
@@ -61,7 +61,7 @@ export const findTransaction = async (
   if (first === undefined) return null
   return {
     transaction: transactionResourceColumns.decode(first),
-    operations: rows.map(toFoundOperation),
+    operations: rows.map(toOperationWithActor),
     checkout: checkoutColumn.read(first['checkout'], 'checkout'),
     attention: attentionColumn.read(first['attention'], 'attention'),
   }

@@ -42,7 +42,7 @@ const pending: Source = (reading) => first('event FROM pending', 'position', rea
 const sources: Readonly<Record<DeliveryFilter | 'any', Source>> = { pending, undelivered, any: attemptedOrEnded }
 
 /** A page of the deliveries of an endpoint, newest event first. An event id contains the position. */
-export const listDeliveries = (
+export const readDeliveries = (
   { sql }: Pick<EndpointStorage, 'sql'>,
   queue: Pick<DeliveryQueue, 'deliveryOf'>,
   { state, pageNumber, pageSize, cursor }: DeliveryPageRequest,
