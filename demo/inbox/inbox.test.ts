@@ -330,6 +330,17 @@ describe('inbox page', () => {
     expect(await list()).toMatchObject([{ number: 2, attempt: 2 }])
   })
 
+  test('the page is sent with the response setting, which its script does not have to fetch', async () => {
+    const page = async () => (await (await fetch(`${url}/inbox`)).text()).replace(/\s+/g, ' ')
+    expect(await page()).toMatch(/value="ok" aria-describedby="about" checked .*<label class="seconds" hidden>/)
+    await respondWith('busy', '7')
+    const html = await page()
+    expect(html).toMatch(/value="busy" aria-describedby="about" checked/)
+    expect(html.match(/ checked/g)).toHaveLength(1)
+    expect(html).toMatch(/<label class="seconds" >.* value="7" .*<span>seconds in Retry-After<\/span>/)
+    expect(html).toContain('<p id="about">Sends Retry-After.')
+  })
+
   test('the content security policy of the inbox page allows only the shop', async () => {
     const policy = (await fetch(`${url}/inbox`)).headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")

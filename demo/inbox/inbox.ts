@@ -31,6 +31,7 @@ export const openInbox = (webhook: Webhook, forTests: Pick<ReceiverSettings, 'sl
       ...forTests,
     }),
     find: deliveries.find,
+    setting: (): ResponseSetting => setting,
     respondWith: (next: ResponseSetting): void => {
       setting = next
       stream.send('setting', setting)

@@ -2,7 +2,7 @@ import { eventKinds } from '#contract/events/events'
 import type { Bank } from '../shop/bank.ts'
 import { drawn, html, type Html } from '../shop/html.ts'
 import { layout } from '../shop/pages/layout.ts'
-import { RESPONSE_NAMES, RESPONSES, MAX_SECONDS } from './responses.ts'
+import { RESPONSE_NAMES, RESPONSES, MAX_SECONDS, TIMED, type ResponseSetting } from './responses.ts'
 
 const icon = (id: string, picture: Html): Html => html`
   <template id="${id}">${picture}</template>
@@ -21,9 +21,9 @@ const pictures: Html[] = [
 
 const emptyPicture = drawn`<svg class="nothing" viewBox="0 0 96 72" aria-hidden="true"><path d="M8 42v16a6 6 0 0 0 6 6h68a6 6 0 0 0 6-6V42M8 42h22l5 9h26l5-9h22M8 42l12-16M88 42 76 26M48 6v28M38 25l10 10 10-10"/></svg>`
 
-const choice = (name: (typeof RESPONSE_NAMES)[number]): Html => html`
+const choice = (name: (typeof RESPONSE_NAMES)[number], { response }: ResponseSetting): Html => html`
   <label>
-    <input type="radio" name="response" value="${name}" aria-describedby="about" />
+    <input type="radio" name="response" value="${name}" aria-describedby="about" ${name === response && 'checked'} />
     <span>
       ${RESPONSES[name].title}
       <small>${RESPONSES[name].status}</small>
@@ -31,20 +31,28 @@ const choice = (name: (typeof RESPONSE_NAMES)[number]): Html => html`
   </label>
 `
 
-const controls: Html = html`
+/** With the current setting: the script, which shows later changes, moves nothing when it loads. */
+const controls = (setting: ResponseSetting): Html => html`
   <section class="panel controls" aria-labelledby="controls-title">
     <h2 id="controls-title">Response</h2>
     <div class="setting">
       <fieldset class="segments">
         <legend class="unseen">Response</legend>
-        ${RESPONSE_NAMES.map(choice)}
+        ${RESPONSE_NAMES.map((name) => choice(name, setting))}
       </fieldset>
-      <label class="seconds" hidden>
-        <input type="number" name="seconds" min="1" max="${MAX_SECONDS}" inputmode="numeric" />
-        <span></span>
+      <label class="seconds" ${TIMED[setting.response] === undefined && 'hidden'}>
+        <input
+          type="number"
+          name="seconds"
+          min="1"
+          max="${MAX_SECONDS}"
+          value="${setting.seconds}"
+          inputmode="numeric"
+        />
+        <span>${TIMED[setting.response]}</span>
       </label>
     </div>
-    <p id="about"></p>
+    <p id="about">${RESPONSES[setting.response].about}</p>
     <div class="acts">
       <button type="button" class="quiet" data-act="test">Send test event</button>
       <button type="button" class="quiet" data-act="clear">Clear</button>
@@ -85,7 +93,7 @@ const empty: Html = html`
  *
  * @param address URL that the gateway delivers to
  */
-export const inboxPage = (address: string, bank: Bank): string =>
+export const inboxPage = (address: string, setting: ResponseSetting, bank: Bank): string =>
   layout(
     'Webhook inbox',
     html`
@@ -109,7 +117,7 @@ export const inboxPage = (address: string, bank: Bank): string =>
           </div>
           <button type="button" class="quiet" data-act="register"></button>
         </div>
-        ${controls}
+        ${controls(setting)}
         <p class="unseen news" role="status"></p>
         ${empty}
         <div class="panes" hidden>

@@ -19,7 +19,7 @@ const READY: Readonly<Record<string, (page: Page) => Locator>> = {
   studio: (page) => page.frameLocator('.phone iframe').locator('sluice-payment-form .pay'),
   gallery: (page) => page.frameLocator('sluice-card iframe >> nth=0').locator('#cc-number'),
   terminal: (page) => page.locator('.pairing-code'),
-  inbox: (page) => page.locator('#about:not(:empty)'),
+  inbox: (page) => page.locator('.light:not([data-light=connecting])'),
   mail: (page) => page.locator('main'),
 }
 
