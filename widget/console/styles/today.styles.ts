@@ -36,6 +36,7 @@ export const todayStyles = `
 .calm-note .icon { color: var(--success); }
 .attention { margin-block: 4px 12px; }
 .attention li { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 12px; padding-block: 6px; }
+.attention .address { overflow-wrap: anywhere; }
 .declines { width: 100%; margin-block: 8px; border-collapse: collapse; font-size: .875rem; }
 .declines :is(th, td) { padding-block: 8px; border-block-end: 1px solid var(--rule); font-weight: 400; text-align: start; }
 .declines td { font-weight: 600; text-align: end; }

@@ -1,4 +1,13 @@
-import type { ListDisputesAnswer, ListTransactionsAnswer } from '../../../client/types.ts'
+import type {
+  Connection,
+  ListConnectionsAnswer,
+  ListDisputesAnswer,
+  ListTerminalsAnswer,
+  ListTransactionsAnswer,
+  ListWebhooksAnswer,
+  Terminal,
+  Webhook,
+} from '../../../client/types.ts'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Api } from '../../api/api.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -13,32 +22,53 @@ import { todayTexts } from './texts.ts'
 export type Attention = {
   readonly payments: ListTransactionsAnswer['transactions']
   readonly disputes: ListDisputesAnswer['disputes']
+  /** Webhooks that fail, and those that the gateway turned off. */
+  readonly webhooks: readonly Webhook[]
+  /** Connections whose last call failed. */
+  readonly connections: readonly Connection[]
+  readonly offlineTerminals: readonly Terminal[]
 }
 
 const shown = 5
+/** Accounts have few webhooks and connections: one page has all. */
+const wholePage = { pageSize: 100 }
+/** Each terminal is asked for its status. */
+const mostTerminals = 20
 
 export const readAttention = async ({ api, can }: ConsoleContext, signal: AbortSignal): Promise<Attention> => {
   const read = <T>(operation: string, path: string, query: Parameters<Api['get']>[1]): Promise<T | null> =>
     can(operation) ? api.get<T>(path, query, signal) : Promise.resolve(null)
-  const [payments, disputes] = await Promise.all([
+  const [payments, disputes, webhooks, connections, terminals] = await Promise.all([
     read<ListTransactionsAnswer>('listTransactions', '/v1/transactions', { needsAttention: true, pageSize: shown + 1 }),
     read<ListDisputesAnswer>('listDisputes', '/v1/disputes', { stage: 'warning,open', pageSize: shown + 1 }),
+    read<ListWebhooksAnswer>('listWebhooks', '/v1/webhook', wholePage),
+    read<ListConnectionsAnswer>('listConnections', '/v1/connections', wholePage),
+    read<ListTerminalsAnswer>('listTerminals', '/v1/terminals', { pageSize: mostTerminals }),
   ])
-  return { payments: payments?.transactions ?? [], disputes: disputes?.disputes ?? [] }
+  return {
+    payments: payments?.transactions ?? [],
+    disputes: disputes?.disputes ?? [],
+    webhooks: (webhooks?.webhooks ?? []).filter(({ enabled, failingSince, disabledReason }) =>
+      enabled ? failingSince !== null : disabledReason !== null,
+    ),
+    connections: (connections?.connections ?? []).filter(({ status }) => status === 'failing'),
+    offlineTerminals: (terminals?.terminals ?? []).filter(({ status }) => status === 'offline'),
+  }
 }
 
 const texts = todayTexts.attention
 
-const group = (title: string, rows: readonly TemplateResult[], all: string): unknown =>
+/** @param all the address of all of them; null if no page has them */
+const group = (title: string, rows: readonly TemplateResult[], all: string | null): unknown =>
   rows.length === 0
     ? nothing
     : html`
         <h3 class="label">${title}</h3>
         <ul class="attention">
-          ${rows.slice(0, shown)}
+          ${all === null ? rows : rows.slice(0, shown)}
         </ul>
         ${
-          rows.length > shown
+          all !== null && rows.length > shown
             ? html`
                 <p class="small"><a href=${all}>${texts.all}</a></p>
               `
@@ -48,13 +78,13 @@ const group = (title: string, rows: readonly TemplateResult[], all: string): unk
 
 /** The list of what needs attention. */
 export const attentionPanel = (
-  { payments, disputes }: Attention,
+  { payments, disputes, webhooks, connections, offlineTerminals }: Attention,
   href: (path: string) => string,
 ): TemplateResult => html`
   <section class="panel" aria-labelledby="attention-title">
     <h2 id="attention-title">${texts.title}</h2>
     ${
-      payments.length + disputes.length === 0
+      [payments, disputes, webhooks, connections, offlineTerminals].every(({ length }) => length === 0)
         ? html`
             <p class="calm-note">${icons.check}${texts.nothing}</p>
           `
@@ -98,6 +128,55 @@ export const attentionPanel = (
         `,
       ),
       href(paths.payments('is:disputed')),
+    )}
+    ${group(
+      texts.webhooks,
+      webhooks.map(
+        ({ id, url, failingSince, disabledReason }) => html`
+          <li>
+            <a class="address" href=${href(paths.webhook(id))}>${url}</a>
+            <span class="small muted">
+              ${
+                failingSince
+                  ? html`
+                      ${texts.failing} ${timeAgo(failingSince)}
+                    `
+                  : (disabledReason?.text ?? nothing)
+              }
+            </span>
+          </li>
+        `,
+      ),
+      href(paths.webhooks),
+    )}
+    ${group(
+      texts.connections,
+      connections.map(
+        ({ label, lastFailure }) => html`
+          <li>
+            <a href=${href(paths.connections)}>${label}</a>
+            <span class="small muted">
+              ${
+                lastFailure
+                  ? html`
+                      ${texts.lastFailure} ${timeAgo(lastFailure)}
+                    `
+                  : nothing
+              }
+            </span>
+          </li>
+        `,
+      ),
+      href(paths.connections),
+    )}
+    ${group(
+      texts.terminals,
+      offlineTerminals.map(
+        ({ nickname }) => html`
+          <li>${nickname}</li>
+        `,
+      ),
+      null,
     )}
   </section>
 `

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
-import { sampleFigures, sampleRow } from '../../../testing/console/samples.ts'
+import { sampleConnection, sampleWebhook } from '../../../testing/console/developerSamples.ts'
+import { fullSession, sampleFigures, sampleRow } from '../../../testing/console/samples.ts'
 
 const openFixture = useConsole()
 
@@ -112,6 +113,71 @@ it('what needs attention is listed: unknown outcomes and open disputes', async (
   const [attention] = fixture.sent('GET /v1/transactions')
   expect(new URL(attention!.url()).searchParams.get('needsAttention')).toBe('true')
   expect(new URL(fixture.sent('GET /v1/disputes')[0]!.url()).searchParams.get('stage')).toBe('warning,open')
+})
+
+it('webhooks and connections that fail and terminals that are offline need attention, and others do not', async () => {
+  const fixture = await withFigures()
+  fixture.respond('GET /session', () => ({
+    body: { ...fullSession, operations: [...fullSession.operations, 'listTerminals'] },
+  }))
+  fixture.respond('GET /v1/webhook', () => ({
+    body: {
+      webhooks: [
+        sampleWebhook({ id: 'w1', url: 'https://shop.example/works' }),
+        sampleWebhook({ id: 'w2', url: 'https://shop.example/fails', failingSince: '2026-11-26T10:00:00.000Z' }),
+        sampleWebhook({
+          id: 'w3',
+          url: 'https://shop.example/gone',
+          enabled: false,
+          disabledReason: { code: 'gone', text: 'The receiver returned 410.' },
+        }),
+        sampleWebhook({ id: 'w4', url: 'https://shop.example/off', enabled: false }),
+      ],
+    },
+  }))
+  fixture.respond('GET /v1/connections', () => ({
+    body: {
+      connections: [
+        sampleConnection({ label: 'Works' }),
+        sampleConnection({ id: 'c2', label: 'Fails', status: 'failing', lastFailure: '2026-11-27T10:00:00.000Z' }),
+      ],
+    },
+  }))
+  fixture.respond('GET /v1/terminals', () => ({
+    body: {
+      terminals: [
+        { id: 't1', nickname: 'Counter', status: 'online' },
+        { id: 't2', nickname: 'Market stall', status: 'offline' },
+      ],
+    },
+  }))
+  const page = await fixture.open('/test')
+  const panel = page.getByRole('region', { name: 'Needs attention' })
+  await panel.getByText('Terminals offline').waitFor()
+  const rows = panel.getByRole('listitem')
+  expect((await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    expect.stringMatching(/^https:\/\/shop.example\/fails Failing since /),
+    'https://shop.example/gone The receiver returned 410.',
+    expect.stringMatching(/^Fails Last failure /),
+    'Market stall',
+  ])
+  const links = panel.getByRole('link')
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/test/webhooks/w2',
+    '/test/webhooks/w3',
+    '/test/connections',
+  ])
+  expect(new URL(fixture.sent('GET /v1/terminals')[0]!.url()).searchParams.get('pageSize')).toBe('20')
+})
+
+it('a member reads only the parts that their role may see', async () => {
+  const fixture = await withFigures()
+  fixture.respond('GET /session', () => ({ body: { ...fullSession, operations: ['getFigures', 'listDisputes'] } }))
+  const page = await fixture.open('/test')
+  await page.getByText('Nothing needs your attention.').waitFor()
+  for (const path of ['/v1/transactions', '/v1/webhook', '/v1/connections', '/v1/terminals'])
+    expect(fixture.sent(`GET ${path}`)).toEqual([])
+  expect(fixture.sent('GET /v1/disputes')).toHaveLength(1)
 })
 
 it('an error of one part leaves the other, and can be repeated', async () => {
