@@ -300,6 +300,8 @@ describe('response setting', () => {
   })
 })
 
+const pageText = async () => (await (await fetch(`${url}/inbox`)).text()).replace(/\s+/g, ' ')
+
 describe('inbox page', () => {
   test('an open page receives the current state and then each change', async () => {
     await deliver({ id: 'evt-1' })
@@ -331,10 +333,9 @@ describe('inbox page', () => {
   })
 
   test('the page is sent with the response setting, which its script does not have to fetch', async () => {
-    const page = async () => (await (await fetch(`${url}/inbox`)).text()).replace(/\s+/g, ' ')
-    expect(await page()).toMatch(/value="ok" aria-describedby="about" checked .*<label class="seconds" hidden>/)
+    expect(await pageText()).toMatch(/value="ok" aria-describedby="about" checked .*<label class="seconds" hidden>/)
     await respondWith('busy', '7')
-    const html = await page()
+    const html = await pageText()
     expect(html).toMatch(/value="busy" aria-describedby="about" checked/)
     expect(html.match(/ checked/g)).toHaveLength(1)
     expect(html).toMatch(/<label class="seconds" >.* value="7" .*<span>seconds in Retry-After<\/span>/)
