@@ -1,10 +1,12 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import type { Api } from '../api/api.ts'
 import { createPasskey } from '../api/passkey.ts'
-import { brandMark, icons } from '../parts/icons.ts'
+import { icons } from '../parts/icons.ts'
 import { errorText } from '../shell/errorText.ts'
+import { signInFrame } from '../shell/signInFrame.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { joiningTexts as texts } from './texts.ts'
+import './console-access.ts'
 
 type Invitation = {
   readonly account: string | null
@@ -221,25 +223,9 @@ export class ConsoleJoin extends LitElement {
 
   protected override render(): TemplateResult {
     const isOpening = this.kind === 'invitation' && !this.invitation && !this.error && this.#secret !== ''
-    return html`
-      <main class="sign-in" id="main" aria-busy=${isOpening}>
-        <div class="sign-in-panel">
-          <p class="brand">
-            ${brandMark}
-            <span>${shellTexts.product}</span>
-          </p>
-          ${
-            isOpening
-              ? nothing
-              : this.recoveryCode
-                ? this.#done
-                : this.kind === 'invitation'
-                  ? this.#invitationForm
-                  : this.#recoveryForm
-          }
-        </div>
-      </main>
-    `
+    if (isOpening) return signInFrame(nothing, true)
+    if (this.recoveryCode) return signInFrame(this.#done)
+    return signInFrame(this.kind === 'invitation' ? this.#invitationForm : this.#recoveryForm)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the pages on which a person gets a passkey. */
+/** Texts of the pages on which a person gets a passkey or a session. */
 export const joiningTexts = {
   invitation: {
     title: (account: string) => `Join ${account}`,
@@ -15,6 +15,12 @@ export const joiningTexts = {
     code: 'Recovery code',
     codeInvalid: 'A recovery code has five groups, such as 00-4f9Kq2-… Check it and try again.',
     submit: 'Create a new passkey',
+  },
+  access: {
+    title: 'Sign in with Cloudflare Access',
+    waiting: 'Signing you in…',
+    choose: 'You belong to more than one account. Choose one.',
+    passkey: 'Sign in with a passkey instead',
   },
   done: {
     title: 'Keep your recovery code',

@@ -7,7 +7,7 @@ import type { ConsoleContext } from './context.ts'
 import { errorText } from './errorText.ts'
 import { followedLink } from './followedLink.ts'
 import { frame } from './frame.ts'
-import { joiningPage, modeOf, pagePath, paths, readRoute, type Route } from './routes.ts'
+import { joiningPage, modeOf, pagePath, paths, readRoute, type JoiningPage, type Route } from './routes.ts'
 import type { Screen } from './screen.ts'
 import { screenModules } from './screens.ts'
 import { shortcutList } from './shortcutList.ts'
@@ -32,6 +32,7 @@ export class ConsoleShell extends LitElement {
     signInError: { state: true },
     signInNote: { state: true },
     hasDemo: { state: true },
+    hasAccess: { state: true },
     isWaiting: { state: true },
     isMenuOpen: { state: true },
     note: { state: true },
@@ -47,11 +48,12 @@ export class ConsoleShell extends LitElement {
   declare signInError: unknown
   declare signInNote: string
   declare hasDemo: boolean
+  declare hasAccess: boolean
   declare isWaiting: boolean
   declare isMenuOpen: boolean
   declare note: string
   /** The page on which a person gets a passkey; null for all others. */
-  declare joining: 'invitation' | 'recovery' | null
+  declare joining: JoiningPage | null
 
   readonly #api = new Api(() => this.#leave(shellTexts.signIn.ended))
   #sessionReadAt = 0
@@ -72,6 +74,7 @@ export class ConsoleShell extends LitElement {
     this.signInError = null
     this.signInNote = ''
     this.hasDemo = false
+    this.hasAccess = false
     this.isWaiting = false
     this.isMenuOpen = false
     this.note = ''
@@ -125,7 +128,7 @@ export class ConsoleShell extends LitElement {
         return
       }
       this.#showSignIn(error.type === 'session_expired' ? shellTexts.signIn.ended : '')
-      this.#readDemo(error)
+      this.#readWays(error)
     }
   }
 
@@ -149,15 +152,17 @@ export class ConsoleShell extends LitElement {
     document.title = `${shellTexts.signIn.title} · ${shellTexts.product}`
   }
 
-  /** A local run says in its 401 that it has a demo owner. */
-  #readDemo(error: unknown): void {
-    this.hasDemo = error instanceof ApiError && (error.body as { demo?: unknown } | null)?.demo === true
+  /** The 401 says which ways to sign in there are beside a passkey: the demo owner of a local run, and Cloudflare Access. */
+  #readWays(error: unknown): void {
+    const ways = error instanceof ApiError ? (error.body as { demo?: unknown; access?: unknown } | null) : null
+    this.hasDemo = ways?.demo === true
+    this.hasAccess = ways?.access === true
   }
 
   /** Shows the sign-in page after a session. */
   #leave(note: string): void {
     this.#showSignIn(note)
-    this.#api.session().catch((error: unknown) => this.#readDemo(error))
+    this.#api.session().catch((error: unknown) => this.#readWays(error))
   }
 
   async #signIn(request: () => Promise<Session>): Promise<void> {
@@ -341,13 +346,23 @@ export class ConsoleShell extends LitElement {
 
   protected override render(): TemplateResult {
     const { session, route, failure, joining } = this
+    if (joining === 'access' && !failure)
+      return html`
+        <console-access .api=${this.#api} @joined=${this.#joined}></console-access>
+      `
     if (joining && !failure)
       return html`
         <console-join .api=${this.#api} .kind=${joining} @joined=${this.#joined}></console-join>
       `
     if (session === null)
       return signInPage(
-        { note: this.signInNote, hasDemo: this.hasDemo, isWaiting: this.isWaiting, error: this.signInError },
+        {
+          note: this.signInNote,
+          hasDemo: this.hasDemo,
+          hasAccess: this.hasAccess,
+          isWaiting: this.isWaiting,
+          error: this.signInError,
+        },
         {
           passkey: () => void this.#signIn(() => this.#api.signIn()),
           demo: () => void this.#signIn(this.#signInToDemo),

@@ -48,9 +48,12 @@ const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
   ['you', /^\/you$/],
 ]
 
-/** The pages for people who are not signed in yet. */
-export const joiningPage = (pathname: string): 'invitation' | 'recovery' | null =>
-  pathname === '/invitation' ? 'invitation' : pathname === '/recovery' ? 'recovery' : null
+/** The pages for people who are not signed in yet, beside the sign-in page. */
+const joiningPages = { '/invitation': 'invitation', '/recovery': 'recovery', '/session/access': 'access' } as const
+export type JoiningPage = (typeof joiningPages)[keyof typeof joiningPages]
+
+export const joiningPage = (pathname: string): JoiningPage | null =>
+  Object.hasOwn(joiningPages, pathname) ? joiningPages[pathname as keyof typeof joiningPages] : null
 
 /** The entry of the navigation that leads to a page without an entry of its own. */
 const parents = {

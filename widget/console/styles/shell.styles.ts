@@ -68,6 +68,8 @@ console-shell main.sign-in { display: grid; place-items: center; max-width: none
 console-shell:has(.sign-in) { display: block; background: var(--page); }
 .sign-in .button { min-height: 48px; font-size: 1rem; }
 
+.membership { display: flex; align-items: center; justify-content: space-between; gap: 16px; text-align: start; }
+
 @media (width < 768px) {
   console-shell { grid-template: 'bar' 56px 'main' 1fr / minmax(0, 1fr); }
   .bar { gap: 4px; padding-inline: 4px; }

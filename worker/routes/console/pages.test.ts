@@ -6,7 +6,7 @@ import { gatewayOrigin } from '../../testing/merchant.ts'
 const { worker } = startConsole()
 const open = (url: string, accept = 'text/html,*/*') => worker.fetch(new Request(url, { headers: { accept } }))
 
-test.each(['/', '/payments', '/test/payments/91234567890123', '/invitation', '/recovery'])(
+test.each(['/', '/payments', '/test/payments/91234567890123', '/invitation', '/recovery', '/session/access'])(
   'the console serves its page at %s, in no frame and with its own scripts alone',
   async (path) => {
     const response = await open(consoleOrigin + path)
