@@ -154,10 +154,12 @@ for (const [how, createPerson] of Object.entries(people) as [keyof typeof people
     const table: string[] = []
     const task = async (name: string, does: () => Promise<void>) => {
       const before = { ...person.inputs }
+      const start = performance.now()
       await does()
+      const seconds = ((performance.now() - start) / 1000).toFixed(1)
       const steps = person.inputs.steps - before.steps
       table.push(
-        `${name}: ${steps} ${isPhone ? 'taps' : 'keys'}, ${person.inputs.characters - before.characters} characters`,
+        `${name}: ${steps} ${isPhone ? 'taps' : 'keys'}, ${person.inputs.characters - before.characters} characters, ${seconds} s`,
       )
     }
     const find = async (text: string, amount: number) => {
