@@ -35,7 +35,7 @@ it('an amount makes a link, and the button back leads to the list', async () => 
   expect(fixture.sent(create).map((sent) => sent.postDataJSON())).toEqual([{ total: 12.5, currency: 840 }])
   expect(keysOf(fixture)[0]).toMatch(/^[0-9a-f-]{36}$/)
   await page.goBack()
-  await page.getByRole('heading', { name: 'Payment links' }).waitFor()
+  await page.getByRole('heading', { name: 'Payment links', exact: true }).waitFor()
 })
 
 it('a link that got no response is sent again as it is, with the same key', async () => {
