@@ -92,7 +92,7 @@ payments-screen { display: block; scroll-padding-block-end: 96px; }
   .rows.payments.selectable thead { position: static; width: auto; height: auto; clip-path: none; }
   .rows.payments.selectable thead tr { position: relative; display: flex; border-block-end: 1px solid var(--rule); }
   .rows.payments.selectable th:not(.select) { position: absolute; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%); }
-  .rows.payments.selectable th.select { width: auto; margin-inline-start: -8px; border: 0; }
+  .rows.payments.selectable th.select { width: auto; margin-inline-start: -8px; padding: 0; border: 0; }
   th .select-box { grid-template-columns: 44px auto; place-items: center start; width: auto; height: 44px; }
   th .select-box input { justify-self: center; }
   .select-box .narrow { display: inline; }
