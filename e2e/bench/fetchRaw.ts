@@ -10,13 +10,18 @@ export const readBody = async (message: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
+/** Names below localhost are this machine: browsers know them, and the resolvers of some systems do not. */
+const toAddress = ({ hostname, host }: URL): { hostname?: string; headers?: OutgoingHttpHeaders } =>
+  hostname.endsWith('.localhost') ? { hostname: '127.0.0.1', headers: { host } } : {}
+
 /** Fetches without decompressing. */
 export const fetchRaw = (
   url: string,
   { method = 'GET', headers = {}, body }: { method?: string; headers?: OutgoingHttpHeaders; body?: Buffer } = {},
 ): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
-    sendRequest(url, { method, headers }, async (message) =>
+    const address = toAddress(new URL(url))
+    sendRequest(url, { method, ...address, headers: { ...address.headers, ...headers } }, async (message) =>
       resolve({ status: message.statusCode ?? 0, headers: message.headers, body: await readBody(message) }),
     )
       .on('error', reject)

@@ -64,7 +64,9 @@ export const measureLoad = async (browser: Browser, url: string): Promise<Load> 
 export const transferredBytes = async (urls: readonly string[]): Promise<number> => {
   let bytes = 0
   for (const url of urls) {
-    const { status, headers, body } = await fetchRaw(url, { headers: { 'accept-encoding': 'br' } })
+    const { status, headers, body } = await fetchRaw(url, {
+      headers: { accept: 'text/html, */*', 'accept-encoding': 'br' },
+    })
     if (status !== 200) throw new Error(`${url} returned ${status}.`)
     bytes += headers['content-encoding'] === 'br' ? body.length : brotliCompressSync(body).length
   }
