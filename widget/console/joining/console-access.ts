@@ -12,7 +12,7 @@ const texts = joiningTexts.access
 type Membership = { readonly member: string; readonly account: string | null; readonly role: string }
 
 /**
- * The page `/session/access`, which Cloudflare Access opens only to people whom it has let through. Whoever belongs to one account is signed in
+ * The page `/session/access`, which Cloudflare Access opens only to people whom it has let through. A person of one account is signed in
  * right away; others choose.
  *
  * @fires joined - once the person is signed in
