@@ -1,4 +1,3 @@
-import { eventTypes, kindsOf, readScopeOf } from '#contract/events/events'
 import type { EventKind, EventType } from '#contract/events/events'
 import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
@@ -9,7 +8,8 @@ import type { EventRow } from '../events/events.ts'
 import { defineColumns, flag, integer, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { ofPayment } from '../transactions/ofPayment.ts'
-import { scopesOfWebhook, sealedValue } from './webhooks.ts'
+import { selectReadableTypes, selectSubscribedTypes } from './receivedTypes.ts'
+import { sealedValue } from './webhooks.ts'
 import type { SealedColumns } from './webhooks.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { ShardScope } from '../sql/scope.ts'
@@ -114,32 +114,6 @@ export interface EndpointEvents {
   readonly isContinued: boolean
 }
 
-/** Every event type with each of its kinds and the scope that reads it. */
-const knownTypes = `(SELECT column1 AS type, column2 AS kind, column3 AS scope FROM (VALUES ${eventTypes
-  .flatMap((type) => kindsOf(type).map((kind) => `('${type}', ${kind}, '${readScopeOf(type)}')`))
-  .join(', ')}))`
-
-/** An SQL condition: a JSON array of names has this one. It reads no rows, unlike json_each, which would be read again for each type. */
-const hasName = (names: string, name: string): string => `instr(${names}, '"' || ${name} || '"') > 0`
-
-/** SELECT of the event types that the key or member of a webhook can read: the limit of each delivery, also of retries and replays. */
-const readableTypes = (id: string): Statement =>
-  sql(
-    `SELECT known.type FROM webhooks JOIN ${knownTypes} AS known
-     WHERE webhooks.id = ? AND ${hasName(scopesOfWebhook, 'known.scope')}`,
-    id,
-  )
-
-/** SELECT of the event types that a webhook is subscribed to and its key can read. */
-const subscribedTypes = (id: string): Statement => {
-  const readable = readableTypes(id)
-  return sql(
-    `${readable.sql} AND (kinds IS NULL OR known.kind IN (SELECT value FROM json_each(kinds)))
-       AND (types IS NULL OR ${hasName('types', 'known.type')})`,
-    ...readable.values,
-  )
-}
-
 /** FROM of the events of a webhook's account. */
 const webhookEvents = 'webhooks JOIN events ON events.account = webhooks.account AND events.mode = webhooks.mode'
 
@@ -185,7 +159,7 @@ const noPreviousSelection = 'NULL AS previousOfResource, NULL AS previousOfPayme
 
 /** Selects the next events that the webhook is subscribed to. @param from an SQL expression: after this position */
 const selectNext = (id: string, columns: string, from: Statement, condition: Statement, limit: number): Statement => {
-  const types = subscribedTypes(id)
+  const types = selectSubscribedTypes(id)
   return sql(
     `SELECT ${columns} FROM ${webhookEvents}
      WHERE webhooks.id = ? AND webhooks.enabled = 1 AND events.position > ${from.sql} AND events.position <= ${from.sql} + ${scannedEvents}
@@ -298,7 +272,7 @@ export const readForEndpoint = async (
   reading: EndpointReading,
 ): Promise<EndpointEvents> => {
   const { seen, cursor, fresh, older, positions } = reading
-  const readable = readableTypes(id)
+  const readable = selectReadableTypes(id)
   const continued = isContinued(cursor)
   const read = await database.named({
     seen:
