@@ -52,7 +52,7 @@ it.each([
   expect(fixture.sent('POST /session/access')[0]!.postDataJSON()).toEqual({ member: memberships[1]!.member })
 })
 
-it('an email address of no member is told whom to ask, and leads back to passkeys', async () => {
+it('an email address without a member shows an error that names an owner’s invitation, and a link to sign-in by passkey', async () => {
   const fixture = await openFixture()
   withAccess(fixture)
   fixture.respond('POST /session/access/options', () => failure(403, 'access_member_unknown'))

@@ -21,7 +21,7 @@ export const todayTexts = {
     payments: 'Payments with an unknown outcome',
     disputes: 'Disputes to respond to',
     due: 'Respond by',
-    webhooks: 'Webhooks that receive nothing',
+    webhooks: 'Webhooks with failed deliveries',
     failing: 'Failing since',
     connections: 'Connections that fail',
     lastFailure: 'Last failure',
