@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { parseSync } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PagesManifest } from '#contract/builtPages'
+import { printPage } from '../worker/pages/console/printPage.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const read = (path: string) => readFileSync(dist + path)
@@ -173,23 +174,47 @@ describe('console', () => {
     }
   })
 
-  it('the page refers to each file by its hash, and runs no other inline script', () => {
-    const { shell, script, style, scriptHashes } = pages.console
-    for (const { path, integrity } of [script, style]) {
-      expect(sha384(path)).toBe(integrity)
-      expect(shell).toContain(`"${path}" integrity="${integrity}"`)
-    }
-    const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(shell) ?? []
-    const { integrity } = JSON.parse(map) as { integrity: Record<string, string> }
-    expect(Object.keys(integrity).concat(script.path).sort()).toEqual(
-      scripts()
-        .map((name) => `/console-assets/${name}`)
-        .sort(),
-    )
-    for (const [path, hash] of Object.entries(integrity)) expect(sha384(path)).toBe(hash)
-    expect(scriptHashes).toEqual([sha256(map)])
-    expect(shell.match(/<script/g)).toHaveLength(2)
-    expect(shell).not.toMatch(/\s(?:style|on\w+)=/)
+  it.each(['/test/payments', '/invitation'])(
+    'the page of %s refers to each file by its hash, and runs no other inline script',
+    (path) => {
+      const { script, style, scriptHashes } = pages.console
+      const page = printPage(pages.console, path)
+      for (const file of [script, style]) {
+        expect(sha384(file.path)).toBe(file.integrity)
+        expect(page).toContain(`"${file.path}" integrity="${file.integrity}"`)
+      }
+      const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(page) ?? []
+      const { integrity } = JSON.parse(map) as { integrity: Record<string, string> }
+      expect(Object.keys(integrity).concat(script.path).sort()).toEqual(
+        scripts()
+          .map((name) => `/console-assets/${name}`)
+          .sort(),
+      )
+      for (const [file, hash] of Object.entries(integrity)) expect(sha384(file)).toBe(hash)
+      const inline = [...page.matchAll(/<script(?: type="importmap")?>(.*?)<\/script>/g)].map(([, code]) =>
+        sha256(code!),
+      )
+      expect(scriptHashes).toEqual(expect.arrayContaining(inline))
+      expect(page.match(/<script/g)).toHaveLength(inline.length + 1)
+      expect(page).not.toMatch(/\s(?:style|on\w+)=/)
+    },
+  )
+
+  it('the page of a screen asks for the session and the screen’s scripts itself, and has its title', () => {
+    const { script, screenPages } = pages.console
+    const ofPayments = printPage(pages.console, '/test/payments')
+    const { scripts: needed } = screenPages.find(({ pattern }) => new RegExp(pattern).test('/payments'))!
+    expect(needed.length).toBeGreaterThan(1)
+    expect([...ofPayments.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path)).toEqual(needed)
+    expect(needed).not.toContain(script.path)
+    // Every script that the screen imports is among them.
+    for (const path of needed)
+      for (const [, imported] of text(`assets${path}`).matchAll(/from"\.\/([\w-]+\.js)"/g))
+        expect([...needed, script.path]).toContain(`/console-assets/${imported}`)
+    expect(ofPayments).toContain("fetch('/session')")
+    expect(ofPayments).toContain('<h1>Payments</h1>')
+    const ofInvitation = printPage(pages.console, '/invitation')
+    expect(ofInvitation).not.toMatch(/modulepreload|fetch\(|<h1>/)
   })
 })
 

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { EnvironmentOptions, Rolldown, ViteBuilder } from 'vite'
 import type { PagesManifest } from '#contract/builtPages'
 import { hash, keepOnly, minifyCss, version, write, writeScript } from './buildFiles.ts'
+import { addressPatterns } from './console/shell/routes.ts'
+import { sectionTitle } from './console/shell/sectionTitle.ts'
 import { shellPage } from './console/shellPage.ts'
 import { consoleStyles } from './console/styles/console.styles.ts'
 import { withoutShadowStyles } from './withoutShadowStyles.ts'
@@ -34,6 +36,13 @@ export const consoleBundle = {
         // Names with hashes, so that the files can be cached forever.
         entryFileNames: '[hash:16].js',
         chunkFileNames: '[hash:16].js',
+        codeSplitting: {
+          // One file for what every screen needs, and one for what most do: each further file is a request.
+          groups: [
+            { name: 'shell', test: /\/widget\/console\/(?:main|shell\/|api\/|format\/)/, priority: 2 },
+            { name: 'parts', test: /\/widget\/console\/parts\//, minShareCount: 4, priority: 1 },
+          ],
+        },
       },
       plugins: [withoutTemplateIndentation, withoutShadowStyles],
       preserveEntrySignatures: 'allow-extension',
@@ -102,6 +111,12 @@ export const writeConsole = async (
     brotli: [...names].reduce((sum, name) => sum + files.get(name)!.brotli, 0),
   })
   const lazy = [...chunks.values()].filter(({ isDynamicEntry }) => isDynamicEntry)
+  const screenPages = addressPatterns().map(([name, pattern]) => {
+    const chunk = lazy.find((each) => screenName(each) === name)
+    if (!chunk) throw new Error(`the screen ${name} has no chunk`)
+    const scripts = [...withImports(chunks, chunk.fileName, initial)].map((file) => files.get(file)!.path)
+    return { pattern, scripts, title: sectionTitle(name) }
+  })
   /** What is loaded before a chunk: that of the shell, and for a part of a screen that of the screen. */
   const loadedBefore = (chunk: Chunk): ReadonlySet<string> => {
     const [screen, part] = screenName(chunk).split('/')
@@ -110,8 +125,9 @@ export const writeConsole = async (
   }
   return {
     shell,
-    scriptHashes: [hash('sha256', importMap)],
-    version: version(shell),
+    screenPages,
+    scriptHashes: [hash('sha256', importMap), hash('sha256', shell.session)],
+    version: version(JSON.stringify([shell, screenPages])),
     script: { ...script, ...sizeOf(initial) },
     style: styleFile,
     screens: Object.fromEntries(

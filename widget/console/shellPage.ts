@@ -1,3 +1,4 @@
+import { PALETTE } from '#contract/theme/tokens'
 import { shellTexts } from './shell/texts.ts'
 
 /** What the static page refers to. */
@@ -10,13 +11,30 @@ export type ShellFiles = {
 
 const row = '<div class="skeleton-row"><i></i><i></i><i></i></div>'
 
-/** The static page of the console, the same for every address: a skeleton of the size of the frame. */
-export const shellPage = ({ script, style, importMap }: ShellFiles): string =>
-  `<!doctype html><html lang="en" dir="ltr"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-  `<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${shellTexts.product}</title>` +
-  `<link rel="stylesheet" href="${style.path}" integrity="${style.integrity}">` +
-  `<script type="importmap">${importMap}</script>` +
-  `<script type="module" src="${script.path}" integrity="${script.integrity}"></script>` +
-  `<body><console-shell><div class="bar"></div><div class="sections"></div><main aria-busy="true">` +
-  `<div class="skeleton-title"><i></i></div><div class="skeleton-rows">${row.repeat(8)}</div></main></console-shell>` +
-  `<noscript>The console needs JavaScript.</noscript>`
+const icon =
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="7" fill="${PALETTE.accent[0]}"/>` +
+  '<path d="M7 6v12M17 6v12M7 14.5h10M7 10h10" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>'
+
+/** The page in parts; see the manifest. */
+type ShellParts = { readonly start: string; readonly session: string; readonly middle: string; readonly end: string }
+
+/** Asks for the session while the script is loaded, so that the script need not wait for it. An error is handled by the script. */
+const askForSession = "firstSession=fetch('/session');firstSession.catch(()=>{})"
+
+/** The page of the console in parts, between which the scripts of an address are printed. It is a skeleton of the size of the frame. */
+export const shellPage = ({ script, style, importMap }: ShellFiles): ShellParts => ({
+  start:
+    `<!doctype html><html lang="en" dir="ltr"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${shellTexts.product}</title>` +
+    `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">` +
+    // An import map has to precede every script and preload of a script.
+    `<script type="importmap">${importMap}</script>`,
+  session: askForSession,
+  middle:
+    `<link rel="stylesheet" href="${style.path}" integrity="${style.integrity}">` +
+    `<script type="module" src="${script.path}" integrity="${script.integrity}"></script>` +
+    `<body><console-shell><div class="bar"></div><div class="sections"></div><main aria-busy="true">`,
+  end:
+    `<div class="skeleton-rows">${row.repeat(8)}</div></main></console-shell>` +
+    `<noscript>The console needs JavaScript.</noscript>`,
+})

@@ -42,11 +42,16 @@ export type PagesManifest = {
     addressVersion: string
   }
   console: {
-    /** The page, the same for every address of the console. It refers to its files by their hashes. */
-    shell: string
-    /** CSP sources of the page's inline scripts: an import map with the hashes of the lazily loaded scripts. */
+    /**
+     * The page in parts. Between `start` and `middle` the page of a screen has an inline script with the code `session`, which asks for the
+     * session, and preloads of the screen's scripts. Between `middle` and `end` is the title. It refers to its files by their hashes.
+     */
+    shell: { start: string; session: string; middle: string; end: string }
+    /** The screens by a pattern of the paths of their addresses: their scripts beyond `script`, and the title unless it is in their data. */
+    screenPages: { pattern: string; scripts: string[]; title: string | null }[]
+    /** CSP sources of the page's inline scripts: an import map with the hashes of the lazily loaded scripts, and `session`. */
     scriptHashes: string[]
-    /** Hash over the page, its ETag. */
+    /** Hash over the parts of the page and `screenPages`, its ETag. */
     version: string
     script: Script
     style: Script

@@ -33,6 +33,21 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 }
 
+/** The response of a request, if it is successful. @throws {ApiError} */
+const successful = async (request: Promise<Response>, signal?: AbortSignal): Promise<Response> => {
+  const response = await request.catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw unreachable()
+  })
+  if (!response.ok) throw toApiError(response.status, await readJson(response))
+  return response
+}
+
+declare global {
+  /** The session, asked for by the page before this script was loaded. */
+  var firstSession: Promise<Response> | undefined
+}
+
 /**
  * The gateway's API with the session of the browser.
  *
@@ -72,8 +87,12 @@ export class Api {
     return this.json('GET', path, { ...(query && { query }), ...(signal && { signal }) })
   }
 
-  session(): Promise<Session> {
-    return this.get('/session')
+  /** The session of the browser. The first call takes the response that the page asked for itself. */
+  async session(): Promise<Session> {
+    const first = globalThis.firstSession
+    if (!first) return this.get('/session')
+    globalThis.firstSession = undefined
+    return (await readJson(await successful(first))) as Session
   }
 
   async signIn(): Promise<Session> {
@@ -101,7 +120,7 @@ export class Api {
   }
 
   async #attempt(method: Method, path: string, { query, body, key, signal }: RequestOptions): Promise<Response> {
-    const response = await fetch(withQuery(path, query), {
+    const request = fetch(withQuery(path, query), {
       method,
       headers: {
         ...(path.startsWith('/v1/') && { 'sluice-mode': this.mode }),
@@ -110,11 +129,7 @@ export class Api {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
-    }).catch((error: unknown) => {
-      if (signal?.aborted) throw error
-      throw unreachable()
     })
-    if (!response.ok) throw toApiError(response.status, await readJson(response))
-    return response
+    return successful(request, signal)
   }
 }

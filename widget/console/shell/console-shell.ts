@@ -13,6 +13,7 @@ import { screenModules } from './screens.ts'
 import { shortcutList } from './shortcutList.ts'
 import { listenForShortcuts } from './shortcuts.ts'
 import { signInPage } from './signIn.ts'
+import { sectionTitle } from './sectionTitle.ts'
 import { contentSkeleton } from './skeleton.ts'
 import { shellTexts } from './texts.ts'
 
@@ -82,9 +83,12 @@ export class ConsoleShell extends LitElement {
   }
 
   protected override createRenderRoot() {
-    // The skeleton of the static page stays until the first render, and is replaced by it.
-    this.replaceChildren()
     return this
+  }
+
+  /** The skeleton of the static page stays until there is something else to show. */
+  protected override shouldUpdate(): boolean {
+    return this.hasUpdated || this.session !== undefined || this.failure !== null || this.joining !== null
   }
 
   override connectedCallback(): void {
@@ -320,6 +324,10 @@ export class ConsoleShell extends LitElement {
     }, noteMs)
   }
 
+  protected override willUpdate(): void {
+    if (!this.hasUpdated) this.replaceChildren()
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     // A person who was sent to the sign-in page starts at its title.
     if (changed.has('session') && this.session === null) this.querySelector<HTMLElement>('h1')?.focus()
@@ -341,7 +349,7 @@ export class ConsoleShell extends LitElement {
           <button class="button" @click=${() => location.reload()}>${shellTexts.reload}</button>
         </div>
       `
-    return this.screen ?? contentSkeleton()
+    return this.screen ?? contentSkeleton(sectionTitle(this.route.name))
   }
 
   protected override render(): TemplateResult {
@@ -376,7 +384,7 @@ export class ConsoleShell extends LitElement {
         : html`
             <div class="bar" data-mode=${modeOf(new URL(location.href))}></div>
             <div class="sections"></div>
-            <main id="main" aria-busy="true">${contentSkeleton()}</main>
+            <main id="main" aria-busy="true">${contentSkeleton(this.route && sectionTitle(this.route.name))}</main>
           `
     return html`
       ${frame(session, this.#api.mode, route, this.#content, {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { modeOf, pagePath, paths, readRoute } from './routes.ts'
+import { addressPatterns, modeOf, pagePath, paths, readRoute } from './routes.ts'
 
 const read = (path: string) => {
   const route = readRoute(new URL(path, 'https://console.test'))
@@ -25,6 +25,9 @@ it.each([
   ['/nowhere', null],
 ])('%s is the route %j', (path, route) => {
   expect(read(path)).toEqual(route)
+  const { pathname } = new URL(path, 'https://console.test')
+  const [name] = addressPatterns().find(([, pattern]) => new RegExp(pattern).test(pathname)) ?? []
+  expect(name).toBe(route?.[0])
 })
 
 it('an address that is printed is read again', () => {

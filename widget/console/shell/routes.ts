@@ -82,6 +82,13 @@ export const readRoute = (url: URL): Route | null => {
   return null
 }
 
+/** A pattern for the paths of each page in both modes, as `readRoute` reads them: for the server, which preloads the page's scripts. */
+export const addressPatterns = (): (readonly [name: RouteName, pattern: string])[] =>
+  patterns.map(([name, { source }]) => [
+    name,
+    name === 'today' ? '^(?:/test)?/?$' : source.replace('^', '^(?:/test)?').replace('$', '/?$'),
+  ])
+
 /** The address of a page in a mode. */
 export const pagePath = (mode: Mode, path: string): string =>
   mode === 'live' ? path : path === '/' ? '/test' : `/test${path}`

@@ -17,9 +17,17 @@ export const rowSkeleton = (rows: number): TemplateResult => html`
   </div>
 `
 
-/** The content while a screen is being loaded. */
-export const contentSkeleton = (): TemplateResult => html`
+/** The content while a screen is being loaded. @param title null as long as it is not known */
+export const contentSkeleton = (title: string | null): TemplateResult => html`
   <p class="hidden" role="status">${shellTexts.loading}</p>
-  <div class="skeleton-title" aria-hidden="true"><i></i></div>
+  ${
+    title === null
+      ? html`
+          <div class="skeleton-title" aria-hidden="true"><i></i></div>
+        `
+      : html`
+          <div class="page-head"><h1>${title}</h1></div>
+        `
+  }
   ${rowSkeleton(8)}
 `

@@ -85,7 +85,7 @@ main:focus, h1:focus { outline: none; }
   .button.danger:not(:disabled):hover { background: color-mix(in srgb, var(--text) 18%, var(--alert)); }
   .icon-button:hover { background: var(--hover); }
 }
-.field { display: grid; gap: 4px; }
+.field { display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; }
 .field > label, .label { font-size: .875rem; font-weight: 500; }
 .input {
   width: 100%;

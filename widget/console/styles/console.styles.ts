@@ -1,6 +1,7 @@
 import { baseStyles } from './base.styles.ts'
 import { developersStyles } from './developers.styles.ts'
 import { linksStyles } from './links.styles.ts'
+import { listTablesStyles } from './listTables.styles.ts'
 import { paymentStyles } from './payment.styles.ts'
 import { paymentsStyles } from './payments.styles.ts'
 import { shellStyles } from './shell.styles.ts'
@@ -17,4 +18,5 @@ export const consoleStyles = [
   linksStyles,
   developersStyles,
   teamStyles,
+  listTablesStyles,
 ].join('')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page, Request, Route } from '@playwright/test'
 import { afterEach, inject } from 'vitest'
 import type { PagesManifest } from '#contract/builtPages'
+import { printPage } from '../../../worker/pages/console/printPage.ts'
 import { testBrowser } from '../browser.ts'
 import { ownerSession } from './samples.ts'
 
@@ -34,6 +35,7 @@ const policy = (hashes: readonly string[]): string =>
     `script-src 'self' ${hashes.map((hash) => `'${hash}'`).join(' ')}`,
     "style-src 'self'",
     "connect-src 'self'",
+    "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -91,7 +93,7 @@ export class ConsoleFixture {
       return route.fulfill({
         contentType: 'text/html; charset=utf-8',
         headers: { 'content-security-policy': policy(built.scriptHashes) },
-        body: built.shell,
+        body: printPage(built, url.pathname),
       })
     })
   }

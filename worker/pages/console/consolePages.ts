@@ -2,8 +2,9 @@ import pages from '#built/pages' with { type: 'json' }
 import { findBuiltFile } from '../builtFile.ts'
 import { permissionsPolicy } from '../permissionsPolicy.ts'
 import { strictTransportSecurity } from '../strictTransportSecurity.ts'
+import { printPage } from './printPage.ts'
 
-const { shell, scriptHashes, version } = pages.console
+const { scriptHashes, version } = pages.console
 
 /** Passkeys, and copying a link or an id: nothing else of what a page can ask a browser for. */
 const features: ReadonlySet<string> = new Set([
@@ -47,11 +48,12 @@ const headers = {
   'cache-control': 'no-cache',
 } as const
 
-/** The page of every address of the console, which contains nothing of an account. */
+/** The page of an address of the console. It contains nothing of an account. */
 export const consoleShell = (request: Request): Response => {
   const etag = `"${version}"`
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: { etag } })
-  return new Response(request.method === 'HEAD' ? null : shell, { headers: { ...headers, etag } })
+  const page = request.method === 'HEAD' ? null : printPage(pages.console, new URL(request.url).pathname)
+  return new Response(page, { headers: { ...headers, etag } })
 }
 
 const yearSeconds = 31_536_000

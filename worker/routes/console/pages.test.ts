@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import pages from '#built/pages' with { type: 'json' }
+import { printPage } from '../../pages/console/printPage.ts'
 import { consoleOrigin, startConsole } from '../../testing/fixtures/consoleFixture.ts'
 import { gatewayOrigin } from '../../testing/merchant.ts'
 
@@ -11,7 +12,7 @@ test.each(['/', '/payments', '/test/payments/91234567890123', '/invitation', '/r
   async (path) => {
     const response = await open(consoleOrigin + path)
     expect(response.status).toBe(200)
-    expect(await response.text()).toBe(pages.console.shell)
+    expect(await response.text()).toBe(printPage(pages.console, path))
     const policy = response.headers.get('content-security-policy')!
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")

@@ -202,7 +202,7 @@ export class AuditScreen extends PagedScreen<AuditEntry> {
 
   protected override renderRows(rows: readonly AuditEntry[]): TemplateResult {
     return html`
-      <table class="rows entries" role="table" aria-label=${auditTexts.title}>
+      <table class="rows entries list audit" role="table" aria-label=${auditTexts.title}>
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">${columns.who}</th>

@@ -154,7 +154,7 @@ export class CheckoutsScreen extends PagedScreen<ListCheckoutsEntry> {
     const { columns } = texts
     return html`
       <div class="table-scroll">
-        <table class="rows payments" role="table" aria-label=${texts.title}>
+        <table class="rows payments list links" role="table" aria-label=${texts.title}>
           <thead role="rowgroup">
             <tr role="row">
               ${(['amount', 'status', 'order', 'customer', 'payment', 'created'] as const).map(

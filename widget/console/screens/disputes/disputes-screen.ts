@@ -60,7 +60,7 @@ export class DisputesScreen extends PagedScreen<Dispute> {
     const { columns } = disputesTexts
     return html`
       <div class="table-scroll">
-        <table class="rows payments" role="table" aria-label=${disputesTexts.title}>
+        <table class="rows payments list disputes" role="table" aria-label=${disputesTexts.title}>
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col" class="amount">${columns.amount}</th>

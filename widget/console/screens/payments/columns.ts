@@ -20,6 +20,30 @@ export const readColumns = (): Column[] => {
 
 export const storeColumns = (columns: readonly Column[]): void => localStorage.setItem(storageKey, columns.join(' '))
 
+/** The least width of a column in rem, and its share of the space that is left. */
+const widths: Readonly<Record<Column, readonly [rem: number, share: number]>> = {
+  amount: [6.5, 0.4],
+  status: [8, 1.4],
+  source: [11.5, 1],
+  order: [5.5, 1],
+  customer: [6, 1.4],
+  created: [6.5, 1],
+  captured: [6.5, 1],
+  credited: [6.5, 1],
+  authCode: [6.5, 1],
+  batch: [7, 1],
+  id: [8.5, 1],
+}
+const selectionWidth = 2.75
+
+/** The CSS of a table with these columns. They do not depend on the rows, so further rows move nothing. */
+export const tableStyle = (columns: readonly Column[]): string => {
+  const shown = columns.map((column) => widths[column])
+  const tracks = shown.map(([rem, share]) => `minmax(${rem}rem, ${share}fr)`)
+  const rem = shown.reduce((sum, [width]) => sum + width, selectionWidth)
+  return `--columns: ${selectionWidth}rem ${tracks.join(' ')}; --width: ${rem}rem`
+}
+
 const signs = (row: PaymentRow): TemplateResult => html`
   ${row.type === 'credit' ? label({ text: paymentsTexts.payout, tone: 'quiet', shape: 'back' }) : nothing}
   ${row.disputes.length > 0 ? label({ text: paymentsTexts.disputed, tone: 'warn', shape: 'mark' }) : nothing}

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
 import { formatMoney } from '../../format/money.ts'
-import { cells, type Column } from './columns.ts'
+import { allColumns, cells, tableStyle, type Column } from './columns.ts'
 import type { PaymentRow } from './list.ts'
 import { paymentsTexts } from './texts.ts'
 
@@ -32,8 +33,34 @@ const box = (
   </label>
 `
 
-// The roles are explicit: on narrow screens the rows are grids, and a table without its display has no roles in some browsers.
-/** The rows as a table; on narrow screens as cards. Each can be selected. */
+/** Every column has its place, so that one that is shown or not leaves the other cells as they are. */
+const inPlaces = (columns: readonly Column[], cell: (column: Column) => TemplateResult): unknown[] =>
+  allColumns.map((column) => (columns.includes(column) ? cell(column) : nothing))
+
+const tableRow = (
+  row: PaymentRow,
+  columns: readonly Column[],
+  isSelected: boolean,
+  href: (id: string) => string,
+  toggle: Selection['toggle'],
+): TemplateResult => html`
+  <tr role="row" class=${isSelected ? 'selected' : ''}>
+    <td role="cell" class="select">
+      ${box(isSelected, texts.row(formatMoney(row.amount, row.currency)), (isRange) =>
+        toggle(row.transactionId, isRange),
+      )}
+    </td>
+    ${inPlaces(
+      columns,
+      (column) => html`
+        <td role="cell" class=${column}>${cells[column](row, href(row.transactionId))}</td>
+      `,
+    )}
+  </tr>
+`
+
+// The roles are explicit: the rows are grids, and a table without its display has no roles in some browsers.
+/** The rows as a table; on narrow screens as cards. Each can be selected. A row is rendered again only when something in it changes. */
 export const paymentsTable = (
   rows: readonly PaymentRow[],
   columns: readonly Column[],
@@ -41,7 +68,12 @@ export const paymentsTable = (
   { ids, toggle, toggleAll }: Selection,
 ): TemplateResult => html`
   <div class="table-scroll">
-    <table class="rows payments selectable" role="table" aria-label=${paymentsTexts.list}>
+    <table
+      class="rows payments list selectable"
+      role="table"
+      aria-label=${paymentsTexts.list}
+      .style=${tableStyle(columns)}
+    >
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col" class="select">
@@ -55,7 +87,8 @@ export const paymentsTable = (
               `,
             )}
           </th>
-          ${columns.map(
+          ${inPlaces(
+            columns,
             (column) => html`
               <th role="columnheader" scope="col" class=${column}>${paymentsTexts.columns[column]}</th>
             `,
@@ -66,20 +99,10 @@ export const paymentsTable = (
         ${repeat(
           rows,
           ({ transactionId }) => transactionId,
-          (row) => html`
-            <tr role="row" class=${ids.has(row.transactionId) ? 'selected' : ''}>
-              <td role="cell" class="select">
-                ${box(ids.has(row.transactionId), texts.row(formatMoney(row.amount, row.currency)), (isRange) =>
-                  toggle(row.transactionId, isRange),
-                )}
-              </td>
-              ${columns.map(
-                (column) => html`
-                  <td role="cell" class=${column}>${cells[column](row, href(row.transactionId))}</td>
-                `,
-              )}
-            </tr>
-          `,
+          (row) => {
+            const isSelected = ids.has(row.transactionId)
+            return guard([row, columns, isSelected], () => tableRow(row, columns, isSelected, href, toggle))
+          },
         )}
       </tbody>
     </table>

@@ -36,7 +36,7 @@ export class SettlementsScreen extends PagedScreen<Batch> {
     const { columns, states } = settlementsTexts
     return html`
       <div class="table-scroll">
-        <table class="rows payments" role="table" aria-label=${settlementsTexts.title}>
+        <table class="rows payments list settlements" role="table" aria-label=${settlementsTexts.title}>
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col">${columns.cutoff}</th>

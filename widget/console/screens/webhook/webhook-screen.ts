@@ -347,7 +347,7 @@ export class WebhookScreen extends PagedScreen<Delivery> {
     const { columns } = webhookTexts
     const canRedeliver = this.webhook?.enabled === true && this.context.can('replayEvent')
     return html`
-      <table class="rows entries" role="table" aria-label=${webhookTexts.deliveries}>
+      <table class="rows entries list deliveries" role="table" aria-label=${webhookTexts.deliveries}>
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">${columns.event}</th>

@@ -1,0 +1,23 @@
+import type { PagesManifest } from '#contract/builtPages'
+
+type BuiltConsole = Pick<PagesManifest['console'], 'shell' | 'screenPages'>
+
+const titleSkeleton = '<div class="skeleton-title"><i></i></div>'
+
+/**
+ * The page of an address of the console, with the title of its screen.
+ *
+ * It asks for session and scripts at once. Otherwise a slow connection waits for script, session and screen one after the other.
+ */
+export const printPage = (
+  { shell: { start, session, middle, end }, screenPages }: BuiltConsole,
+  pathname: string,
+): string => {
+  const screen = screenPages.find(({ pattern }) => new RegExp(pattern).test(pathname))
+  if (!screen) return start + middle + titleSkeleton + end
+  const { scripts, title } = screen
+  // Before the style sheet: an inline script waits for those above it.
+  const first = `<script>${session}</script>${scripts.map((path) => `<link rel="modulepreload" href="${path}">`).join('')}`
+  const head = title === null ? titleSkeleton : `<div class="page-head"><h1>${title}</h1></div>`
+  return start + first + middle + head + end
+}
