@@ -3,6 +3,7 @@ import type { Api, Query } from '../api/api.ts'
 import { nextCursor } from '../api/nextCursor.ts'
 import { rowSkeleton } from '../shell/skeleton.ts'
 import { errorPanel } from './errorPanel.ts'
+import { focusRow } from './focusRow.ts'
 
 const pageSize = 50
 
@@ -51,7 +52,13 @@ export class PagedList<Row> implements ReactiveController {
     await this.#load([])
   }
 
-  readonly #more = (): void => void this.#load(this.rows ?? [])
+  readonly #more = async ({ currentTarget }: Event): Promise<void> => {
+    const { parentElement } = currentTarget as HTMLElement
+    const before = this.rows ?? []
+    await this.#load(before)
+    await this.#host.updateComplete
+    focusRow(parentElement, before.length)
+  }
 
   async #load(before: readonly Row[]): Promise<void> {
     this.#loading?.abort()

@@ -4,6 +4,7 @@ import { nextCursor } from '../api/nextCursor.ts'
 import { Screen } from '../shell/screen.ts'
 import { rowSkeleton } from '../shell/skeleton.ts'
 import { errorPanel } from './errorPanel.ts'
+import { focusRow } from './focusRow.ts'
 
 /** Texts of a list. */
 export type ListTexts = {
@@ -115,9 +116,16 @@ export abstract class PagedScreen<Row> extends Screen {
     this.isLoading = false
   }
 
+  readonly #more = async (): Promise<void> => {
+    const { length } = this.rows ?? []
+    await this.#load()
+    await this.updateComplete
+    focusRow(this, length)
+  }
+
   #list(): unknown {
     const { rows, failure, texts } = this
-    const error = failure ? errorPanel(failure, () => void this.#load()) : nothing
+    const error = failure ? errorPanel(failure, () => void this.#more()) : nothing
     if (!rows)
       return failure
         ? error
@@ -141,9 +149,7 @@ export abstract class PagedScreen<Row> extends Screen {
           ? nothing
           : html`
               <div class="list-foot">
-                <button class="button" ?disabled=${this.isLoading} @click=${() => void this.#load()}>
-                  ${texts.more}
-                </button>
+                <button class="button" ?disabled=${this.isLoading} @click=${this.#more}>${texts.more}</button>
               </div>
             `
       }

@@ -27,11 +27,13 @@ export type ViewedSearch = {
 
 type Open = { readonly kind: 'save' } | { readonly kind: 'rename' | 'remove'; readonly view: SavedView }
 
+const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+
 /** Views of a list: frequent searches, and those that the team or the member has saved. Each is an address. */
 export class SavedViews extends LitElement {
   static override properties = {
     context: { attribute: false },
-    search: { attribute: false },
+    search: { attribute: false, hasChanged: isOther },
     views: { state: true },
     open: { state: true },
   }
@@ -70,9 +72,16 @@ export class SavedViews extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // The tab of the current search may lie beside the visible ones.
-    if (changed.has('views') || changed.has('search'))
-      this.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (changed.has('views') || changed.has('search')) this.#showCurrent()
+  }
+
+  /** The tab of the current search may lie beside the visible ones. Only the row of tabs scrolls, not the page. */
+  #showCurrent(): void {
+    const tab = this.querySelector('[aria-current=true]')
+    const row = tab?.closest('.views')
+    if (!tab || !row) return
+    const [shown, visible] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+    row.scrollLeft += Math.min(0, shown.left - visible.left) + Math.max(0, shown.right - visible.right)
   }
 
   /** Without them the list works all the same, so an error shows nothing. */

@@ -4,7 +4,8 @@
  */
 export const listTablesStyles = `
 .rows.list, .rows.list :is(thead, tbody) { display: block; }
-.rows.list tbody tr { content-visibility: auto; contain-intrinsic-block-size: auto 56px; }
+/* Not the first rows, which are in sight at first: the browser would draw them with an assumed height, and then move what follows. */
+.rows.list tbody tr:nth-child(n + 21) { content-visibility: auto; contain-intrinsic-block-size: auto 56px; }
 @media (width >= 768px) {
   .rows.list { min-width: var(--width); }
   .rows.list tr { display: grid; grid-template-columns: var(--columns); }
@@ -14,7 +15,7 @@ export const listTablesStyles = `
   .rows.list.entries td:is(.when, .actions) { width: auto; }
 }
 @media (width < 768px) {
-  .rows.list tbody tr { contain-intrinsic-block-size: auto 116px; }
+  .rows.list tbody tr:nth-child(n + 21) { contain-intrinsic-block-size: auto 116px; }
 }
 .rows.settlements { --columns: minmax(9rem, 1.4fr) repeat(4, minmax(7rem, 1fr)); --width: 37rem; }
 .rows.disputes { --columns: minmax(6rem, .4fr) minmax(8rem, 1fr) minmax(10rem, 2.4fr) repeat(2, minmax(6.5rem, 1fr)); --width: 37rem; }

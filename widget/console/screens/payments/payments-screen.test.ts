@@ -117,6 +117,44 @@ it('Show more appends the next page by its cursor until the last one', async () 
   expect(await page.locator('tbody tr').count()).toBe(53)
 })
 
+it('Show more moves the focus to the first new payment, and scrolls nothing', async () => {
+  const fixture = await openFixture()
+  fixture.respond('GET /v1/transactions', (_, url) =>
+    url.searchParams.has('cursor') ? list(rows(50, 50)) : list(rows(0, 50), 'second'),
+  )
+  const page = await fixture.open('/payments')
+  const more = page.getByRole('button', { name: 'Show more' })
+  await more.scrollIntoViewIfNeeded()
+  const top = await page.evaluate(() => scrollY)
+  await more.press('Enter')
+  await page.getByText('100 payments in total').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('tr')?.sectionRowIndex)).toBe(50)
+  expect(await page.evaluate(() => scrollY)).toBe(top)
+})
+
+it.each([1280, 390])(
+  'payments far below the window are not laid out at %i px, and can still be reached',
+  async (width) => {
+    const fixture = await openFixture({ width })
+    fixture.respond('GET /v1/transactions', () => list(rows(0, 100)))
+    const page = await fixture.open('/payments')
+    await page.getByText('100 payments in total').waitFor()
+    const isRendered = (row: number) =>
+      page.evaluate(
+        (index) =>
+          document
+            .querySelectorAll('tbody tr')
+            [index]!.firstElementChild!.checkVisibility({ contentVisibilityAuto: true }),
+        row,
+      )
+    await expect.poll(() => Promise.all([isRendered(0), isRendered(99)])).toEqual([true, false])
+    const last = page.getByRole('row').last()
+    await last.getByRole('checkbox').check()
+    await page.getByText('1 selected').waitFor()
+    expect(await isRendered(99)).toBe(true)
+  },
+)
+
 it('pages without a match are passed over, and then the person decides to search on', async () => {
   const fixture = await openFixture()
   fixture.respond('GET /v1/transactions', (_, url) => {

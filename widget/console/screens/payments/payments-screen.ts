@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { errorPanel } from '../../parts/errorPanel.ts'
+import { focusRow } from '../../parts/focusRow.ts'
 import { icons } from '../../parts/icons.ts'
 import '../../parts/saved-views.ts'
 import type { ViewedSearch } from '../../parts/saved-views.ts'
@@ -143,6 +144,13 @@ export class PaymentsScreen extends Screen {
       this.failure = error
     }
     this.isLoading = false
+  }
+
+  readonly #more = async (): Promise<void> => {
+    const { length } = this.rows ?? []
+    await this.#load()
+    await this.updateComplete
+    focusRow(this, length)
   }
 
   #search(terms: readonly Term[]): void {
@@ -377,14 +385,14 @@ export class PaymentsScreen extends Screen {
     const { rows, failure } = this
     if (!rows)
       return failure
-        ? errorPanel(failure, () => void this.#load())
+        ? errorPanel(failure, () => void this.#more())
         : html`
             <p class="hidden" role="status">${paymentsTexts.loading}</p>
             <div class="list-skeleton selectable">${rowSkeleton(10)}</div>
           `
     return html`
       ${rows.length === 0 ? this.#empty() : this.#table(rows)}
-      ${failure ? errorPanel(failure, () => void this.#load()) : this.#foot(rows)}
+      ${failure ? errorPanel(failure, () => void this.#more()) : this.#foot(rows)}
     `
   }
 
@@ -402,7 +410,7 @@ export class PaymentsScreen extends Screen {
         ${
           hasMore
             ? html`
-                <button class="button" ?disabled=${this.isLoading} @click=${() => void this.#load()}>
+                <button class="button" ?disabled=${this.isLoading} @click=${this.#more}>
                   ${rows.length > 0 ? paymentsTexts.more : paymentsTexts.searchOn}
                 </button>
               `
