@@ -140,13 +140,10 @@ it.each([1280, 390])(
     const page = await fixture.open('/payments')
     await page.getByText('100 payments in total').waitFor()
     const isRendered = (row: number) =>
-      page.evaluate(
-        (index) =>
-          document
-            .querySelectorAll('tbody tr')
-            [index]!.firstElementChild!.checkVisibility({ contentVisibilityAuto: true }),
-        row,
-      )
+      page
+        .locator('tbody td.amount')
+        .nth(row)
+        .evaluate((cell) => cell.checkVisibility({ contentVisibilityAuto: true }))
     await expect.poll(() => Promise.all([isRendered(0), isRendered(99)])).toEqual([true, false])
     const last = page.getByRole('row').last()
     await last.getByRole('checkbox').check()

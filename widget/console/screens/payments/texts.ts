@@ -3,7 +3,7 @@ export const paymentsTexts = {
   title: 'Payments',
   search: {
     label: 'Search payments',
-    placeholder: 'Search by amount, last four, order …',
+    placeholder: 'Amount, last four, order …',
     help: 'How to search',
     remove: (text: string) => `Remove ${text}`,
     clear: 'Clear search',

@@ -1,0 +1,145 @@
+import type { Api } from '../api/api.ts'
+import type { ConsoleContext } from './context.ts'
+import { followedLink } from './followedLink.ts'
+import { modeOf, pagePath, readRoute, type Route } from './routes.ts'
+import type { Screen } from './screen.ts'
+import { screenModules } from './screens.ts'
+import { shellTexts } from './texts.ts'
+
+export type NavigationHost = {
+  readonly hasSession: () => boolean
+  /** What a screen gets. */
+  readonly contextOf: (route: Route) => ConsoleContext
+  /** Something to show has changed. */
+  readonly onChange: () => void
+  /** Another page is being loaded. */
+  readonly onLoad: () => void
+  /** A link or the search has opened another page, and not the button back. */
+  readonly onOpen: () => void
+  /** Another screen is shown. */
+  readonly onShow: (screen: Screen) => void
+}
+
+const currentRoute = (): Route | null => readRoute(new URL(location.href))
+
+/** The address and its screen. A screen that only changes its query stays, and reads the new one. */
+export class Navigation {
+  /** Null for an address without a page. */
+  route: Route | null = currentRoute()
+  /** Undefined while it is being loaded. */
+  screen: Screen | undefined = undefined
+  /** Why the screen could not be loaded. */
+  failure: unknown = null
+  /** The screen before the current one, for the button back. */
+  #previous: { readonly address: string; readonly screen: Screen; readonly writes: number } | undefined
+  /** The address of the current screen. */
+  #address = ''
+  readonly #api: Api
+  readonly #host: NavigationHost
+
+  constructor(api: Api, host: NavigationHost) {
+    this.#api = api
+    this.#host = host
+  }
+
+  /** Follows links and the browser's buttons. @returns ends it */
+  listen(): () => void {
+    const follow = (event: MouseEvent): void => {
+      const url = this.#host.hasSession() ? followedLink(event) : undefined
+      if (!url) return
+      event.preventDefault()
+      this.open(url.href)
+    }
+    const goBack = (): void => void this.#readAddress(true)
+    document.addEventListener('click', follow)
+    addEventListener('popstate', goBack)
+    return () => {
+      document.removeEventListener('click', follow)
+      removeEventListener('popstate', goBack)
+    }
+  }
+
+  /** Fetches the code of the screen, while the session is read. */
+  preload(): void {
+    if (this.route) void screenModules[this.route.name]().catch(() => null)
+  }
+
+  /** Shows the screen of the current address. */
+  start(): void {
+    void this.#load(currentRoute())
+  }
+
+  /** Removes the screens. */
+  clear(): void {
+    this.screen = undefined
+    this.#previous = undefined
+  }
+
+  /** Opens a path of the current mode. */
+  navigate(path: string, { replace = false } = {}): void {
+    this.open(pagePath(this.#api.mode, path), replace)
+  }
+
+  /** Opens an address. @param replace keeps the entry in the history */
+  open(address: string, replace = false): void {
+    const url = new URL(address, location.href)
+    if (replace) history.replaceState(null, '', url)
+    else if (url.href !== location.href) history.pushState(null, '', url)
+    const isSamePage = this.#readAddress()
+    if (!isSamePage) this.#host.onOpen()
+  }
+
+  /** @returns whether the screen stays */
+  #readAddress(isBack = false): boolean {
+    const route = currentRoute()
+    const { route: current, screen } = this
+    const isSame =
+      route !== null && route.name === current?.name && route.mode === current.mode && route.id === current.id
+    if (screen && isSame) {
+      this.route = route
+      this.#address = location.href
+      screen.route = route
+      this.#host.onChange()
+      return true
+    }
+    if (this.#host.hasSession()) void this.#load(route, isBack)
+    else this.route = route
+    this.#host.onChange()
+    return false
+  }
+
+  async #load(route: Route | null, isBack = false): Promise<void> {
+    const previous = this.#previous
+    const { writes } = this.#api
+    this.#previous = this.screen?.isReusable ? { address: this.#address, screen: this.screen, writes } : undefined
+    this.#address = location.href
+    this.route = route
+    this.failure = null
+    this.screen = undefined
+    this.#api.mode = modeOf(new URL(location.href))
+    this.#host.onLoad()
+    this.#host.onChange()
+    if (!route) {
+      document.title = `${shellTexts.notFound.title} · ${shellTexts.product}`
+      return
+    }
+    if (isBack && previous?.address === location.href && previous.writes === writes) {
+      // It still has the pages that were read, so the browser finds its scroll position again.
+      this.screen = previous.screen
+      return
+    }
+    try {
+      const { createScreen } = await screenModules[route.name]()
+      if (this.route !== route || !this.#host.hasSession()) return
+      const screen = createScreen()
+      screen.context = this.#host.contextOf(route)
+      screen.route = route
+      this.screen = screen
+      this.#host.onChange()
+      this.#host.onShow(screen)
+    } catch (error) {
+      if (this.route === route) this.failure = error
+      this.#host.onChange()
+    }
+  }
+}
