@@ -12,13 +12,17 @@ import { paths } from '../../shell/routes.ts'
 import { Screen } from '../../shell/screen.ts'
 import { saveFile } from '../../parts/saveFile.ts'
 import { rowSkeleton } from '../../shell/skeleton.ts'
+import { brokenOffNotice } from './brokenOffNotice.ts'
+import { readPlan, removePlan, type Plan } from './bulkRefund.ts'
 import { allColumns, readColumns, storeColumns, type Column } from './columns.ts'
-import { canContinue, isOpen, readPlan, removePlan, sumText, type Plan } from './bulkRefund.ts'
-import { presetNames, presets, withDays } from './datePresets.ts'
+import { presets, withDays } from './datePresets.ts'
+import { noMatches, noPayments } from './emptyList.ts'
 import { readCsv } from './exportCsv.ts'
 import { readPage, type PaymentRow } from './list.ts'
+import { columnMenu, dateMenu } from './menus.ts'
 import { parseSearch, printSearch, searchQuery, transactionIdIn, type Problem, type Term } from './search.ts'
 import { searchBox } from './searchBox.ts'
+import { selectionBar, withToggled } from './selectionBar.ts'
 import { paymentsTable } from './table.ts'
 import { paymentsTexts } from './texts.ts'
 
@@ -198,23 +202,17 @@ export class PaymentsScreen extends Screen {
     this.exported = null
   }
 
+  readonly #addressOf = (preset: keyof typeof presets): string =>
+    this.context.href(paths.payments(printSearch(withDays(this.terms, presets[preset](new Date())))))
+
   readonly #exportLastMonth = (): void => {
     const search = printSearch(withDays(this.terms, presets.lastMonth(new Date())))
     void this.#export(parseSearch(search).terms)
   }
 
   readonly #toggle = (id: string, isRange: boolean): void => {
-    const ids = (this.rows ?? []).map(({ transactionId }) => transactionId)
-    const [one, other] = [ids.indexOf(this.#lastSelected), ids.indexOf(id)]
-    const range = isRange && one >= 0 ? ids.slice(Math.min(one, other), Math.max(one, other) + 1) : [id]
-    const isSelected = !this.selected.has(id)
-    const selected = new Set(this.selected)
-    for (const each of range) {
-      if (isSelected) selected.add(each)
-      else selected.delete(each)
-    }
+    this.selected = withToggled(this.rows ?? [], this.selected, id, { isRange, last: this.#lastSelected })
     this.#lastSelected = id
-    this.selected = selected
   }
 
   readonly #toggleAll = (): void => {
@@ -250,104 +248,21 @@ export class PaymentsScreen extends Screen {
   #selection(): unknown {
     const rows = this.#selectedRows()
     if (rows.length === 0) return nothing
-    const texts = paymentsTexts.selection
-    return html`
-      <section class="selection" aria-label=${texts.label}>
-        <p class="figure" role="status">
-          <strong>${texts.count(formatCount(rows.length))}</strong>
-          <span class="muted">${sumText(rows)}</span>
-        </p>
-        ${
-          this.context.can('creditTransaction')
-            ? html`
-                <button class="button" aria-haspopup="dialog" @click=${() => void this.#openBulk(rows, null)}>
-                  ${texts.refund}
-                </button>
-              `
-            : nothing
-        }
-        <button class="button" @click=${() => void this.#export(this.terms, this.selected)}>${texts.export}</button>
-        <button class="icon-button" @click=${this.#clearSelection}>
-          ${icons.close}
-          <span class="hidden">${texts.clear}</span>
-        </button>
-      </section>
-    `
+    return selectionBar(rows, {
+      refund: this.context.can('creditTransaction') ? () => void this.#openBulk(rows, null) : null,
+      exportRows: () => void this.#export(this.terms, this.selected),
+      clear: this.#clearSelection,
+    })
   }
 
-  /** Refunds that were broken off, such as by a closed tab. */
   #brokenOff(): unknown {
     const plan = this.bulk ? null : readPlan(this.context.session, this.context.mode)
     if (!plan) return nothing
-    const texts = paymentsTexts.bulk
-    const left = plan.items.filter(isOpen).length
     const discard = (): void => {
       removePlan()
       this.requestUpdate()
     }
-    return html`
-      <div class="notice warn">
-        ${icons.alert}
-        <p>${texts.broken(formatCount(left), formatCount(plan.items.length))} ${canContinue(plan) ? '' : texts.old}</p>
-        <button class="button" aria-haspopup="dialog" @click=${() => void this.#openBulk([], plan)}>
-          ${canContinue(plan) ? texts.continue : texts.show}
-        </button>
-        <button class="button" @click=${discard}>${texts.discard}</button>
-      </div>
-    `
-  }
-
-  #dateMenu(): TemplateResult {
-    const texts = paymentsTexts.dates
-    return html`
-      <button class="button" popovertarget="date-menu">
-        ${icons.calendar}
-        <span>${texts.open}</span>
-      </button>
-      <div class="menu date-menu" id="date-menu" popover>
-        <ul>
-          ${presetNames.map(
-            (name) => html`
-              <li>
-                <a
-                  href=${this.context.href(paths.payments(printSearch(withDays(this.terms, presets[name](new Date())))))}
-                >
-                  ${texts.presets[name]}
-                </a>
-              </li>
-            `,
-          )}
-        </ul>
-        <button class="button" popovertarget="date-menu" popovertargetaction="hide" @click=${this.#exportLastMonth}>
-          ${icons.download}${texts.export}
-        </button>
-      </div>
-    `
-  }
-
-  #columnMenu(): TemplateResult {
-    return html`
-      <button class="button" popovertarget="column-menu">
-        ${icons.columns}
-        <span>${paymentsTexts.columns.open}</span>
-      </button>
-      <div class="menu column-menu" id="column-menu" popover>
-        ${allColumns
-          .filter((column) => column !== 'amount')
-          .map(
-            (column) => html`
-              <label class="check">
-                <input
-                  type="checkbox"
-                  .checked=${this.columns.includes(column)}
-                  @change=${() => this.#toggleColumn(column)}
-                />
-                ${paymentsTexts.columns[column]}
-              </label>
-            `,
-          )}
-      </div>
-    `
+    return brokenOffNotice(plan, { open: () => void this.#openBulk([], plan), discard })
   }
 
   #views(): TemplateResult {
@@ -364,21 +279,8 @@ export class PaymentsScreen extends Screen {
 
   #empty(): TemplateResult {
     const { terms, cursor, context } = this
-    const isFirst = terms.length === 0
-    const { none, noMatch } = paymentsTexts
-    return html`
-      <div class="empty">
-        <h2>${isFirst ? none.title : noMatch.title}</h2>
-        <p class="muted">${isFirst ? none[context.mode] : cursor === null ? noMatch.text : noMatch.partial}</p>
-        ${
-          isFirst || cursor !== null
-            ? nothing
-            : html`
-                <a class="button" href=${context.href(paths.payments())}>${paymentsTexts.search.clear}</a>
-              `
-        }
-      </div>
-    `
+    if (terms.length === 0) return noPayments(context.mode)
+    return noMatches(cursor === null ? context.href(paths.payments()) : null)
   }
 
   #list(): unknown {
@@ -433,7 +335,7 @@ export class PaymentsScreen extends Screen {
                 <p class="small muted" role="status">${csv.running(formatCount(exported))}</p>
               `
         }
-        ${this.#dateMenu()} ${this.#columnMenu()}
+        ${dateMenu(this.#addressOf, this.#exportLastMonth)} ${columnMenu(this.columns, this.#toggleColumn)}
         <button class="button" @click=${() => void this.#export()}>
           ${icons.download}
           <span>${exported === null ? csv.open : csv.stop}</span>
