@@ -12,10 +12,11 @@ afterAll(() => vi.restoreAllMocks())
 
 const { open } = startWebhookReceivers()
 
+const hex = (value: bigint, digits: number) => value.toString(16).padStart(digits, '0')
+
 /** The id of an event at a position, without random bits. */
 const eventId = (position: number): string => {
   const sum = BigInt(position)
-  const hex = (value: bigint, digits: number) => value.toString(16).padStart(digits, '0')
   const [top, middle, end] = [sum >> 28n, ((sum >> 14n) & 0x3fffn) | 0x8000n, (sum & 0x3fffn) << 34n]
   return `${eventIdPrefix(1_700_000_000_000 + position)}-7${hex(top, 3)}-${hex(middle, 4)}-${hex(end, 12)}`
 }
