@@ -1,5 +1,6 @@
 import { baseStyles } from './base.styles.ts'
 import { developersStyles } from './developers.styles.ts'
+import { forcedColorsStyles } from './forcedColors.styles.ts'
 import { linksStyles } from './links.styles.ts'
 import { paymentStyles } from './payment.styles.ts'
 import { paymentsStyles } from './payments.styles.ts'
@@ -17,4 +18,5 @@ export const consoleStyles = [
   linksStyles,
   developersStyles,
   teamStyles,
+  forcedColorsStyles,
 ].join('')
