@@ -2,18 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { axeViolations } from '../testing/axe.ts'
 import { failure, useConsole, type ConsoleFixture } from '../testing/console/consoleFixture.ts'
-import {
-  sampleBatch,
-  sampleDispute,
-  authorizedPayment,
-  fullSession,
-  relatedBodies,
-  relatedPayment,
-  declinedPayment,
-  sampleFigures,
-  samplePayment,
-  sampleRow,
-} from '../testing/console/samples.ts'
+import { sampleBatch } from '../testing/console/batchSamples.ts'
+import { sampleDispute } from '../testing/console/disputeSamples.ts'
+import { authorizedPayment, declinedPayment, samplePayment } from '../testing/console/paymentSamples.ts'
+import { fullSession } from '../testing/console/sessionSamples.ts'
+import { relatedBodies, relatedPayment } from '../testing/console/relatedSamples.ts'
+import { sampleFigures } from '../testing/console/figureSamples.ts'
+import { sampleRow } from '../testing/console/rowSamples.ts'
 
 const openFixture = useConsole()
 const id = '91738888888107'

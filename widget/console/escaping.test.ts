@@ -1,17 +1,12 @@
 import { expect, it } from 'vitest'
 import { useConsole } from '../testing/console/consoleFixture.ts'
-import {
-  fullSession,
-  relatedBodies,
-  relatedPayment,
-  sampleBatch,
-  sampleCheckout,
-  sampleDispute,
-  sampleFigures,
-  sampleLink,
-  sampleRow,
-  subscriptionId,
-} from '../testing/console/samples.ts'
+import { fullSession } from '../testing/console/sessionSamples.ts'
+import { relatedBodies, relatedPayment, subscriptionId } from '../testing/console/relatedSamples.ts'
+import { sampleBatch } from '../testing/console/batchSamples.ts'
+import { sampleCheckout, sampleLink } from '../testing/console/checkoutSamples.ts'
+import { sampleDispute } from '../testing/console/disputeSamples.ts'
+import { sampleFigures } from '../testing/console/figureSamples.ts'
+import { sampleRow } from '../testing/console/rowSamples.ts'
 
 const openFixture = useConsole()
 

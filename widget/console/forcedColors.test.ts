@@ -10,7 +10,10 @@ import {
   sampleProcessor,
   sampleWebhook,
 } from '../testing/console/developerSamples.ts'
-import { sampleBatch, sampleCheckout, sampleDispute, sampleLink, sampleRow } from '../testing/console/samples.ts'
+import { sampleBatch } from '../testing/console/batchSamples.ts'
+import { sampleCheckout, sampleLink } from '../testing/console/checkoutSamples.ts'
+import { sampleDispute } from '../testing/console/disputeSamples.ts'
+import { sampleRow } from '../testing/console/rowSamples.ts'
 import {
   ownerMember,
   sampleAccount,

@@ -4,7 +4,7 @@ import type { BrowserContext, Page, Request, Route } from '@playwright/test'
 import { afterEach, inject } from 'vitest'
 import type { PagesManifest } from '#contract/builtPages'
 import { testBrowser } from '../browser.ts'
-import { ownerSession } from './samples.ts'
+import { ownerSession } from './sessionSamples.ts'
 
 export const CONSOLE = 'https://console.test'
 

@@ -5,7 +5,12 @@ import { declineCodes } from '#contract/transactions/responseCodes'
 import { transactionStates } from '#contract/transactions/transactions'
 import { sumOf } from '../../format/money.ts'
 import { paymentStates } from '../../parts/paymentStates.ts'
-import { authorizedPayment, declinedPayment, operation, samplePayment } from '../../../testing/console/samples.ts'
+import {
+  authorizedPayment,
+  declinedPayment,
+  operation,
+  samplePayment,
+} from '../../../testing/console/paymentSamples.ts'
 import { curlCommand } from './curl.ts'
 import { previewOf } from './operations.ts'
 import { actionsOf, declineMeaning, moneyParts, summaryOf } from './payment.ts'
