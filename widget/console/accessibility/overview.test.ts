@@ -4,7 +4,7 @@ import { checkStates, type ScreenState } from '../../testing/console/checkStates
 import { sampleBatch } from '../../testing/console/batchSamples.ts'
 import { sampleDispute } from '../../testing/console/disputeSamples.ts'
 import { sampleFigures } from '../../testing/console/figureSamples.ts'
-import { never, rowsOfAllStates } from './sampleLists.ts'
+import { never, rowsOfAllStates } from './sampleLists.fixtures.ts'
 
 const openFixture = useConsole()
 

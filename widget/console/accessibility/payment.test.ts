@@ -5,7 +5,7 @@ import { useConsole, type ConsoleFixture } from '../../testing/console/consoleFi
 import { authorizedPayment, declinedPayment, samplePayment } from '../../testing/console/paymentSamples.ts'
 import { fullSession } from '../../testing/console/sessionSamples.ts'
 import { relatedBodies, relatedPayment } from '../../testing/console/relatedSamples.ts'
-import { id, needsAttention } from './sampleLists.ts'
+import { id, needsAttention } from './sampleLists.fixtures.ts'
 
 const openFixture = useConsole()
 

@@ -3,7 +3,7 @@ import { checkStates, type ScreenState } from '../../testing/console/checkStates
 import { axeViolations } from '../../testing/axe.ts'
 import { useConsole, failure } from '../../testing/console/consoleFixture.ts'
 import { sampleRow } from '../../testing/console/rowSamples.ts'
-import { never, rowsOfAllStates } from './sampleLists.ts'
+import { never, rowsOfAllStates } from './sampleLists.fixtures.ts'
 
 const openFixture = useConsole()
 

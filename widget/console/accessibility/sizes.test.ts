@@ -4,7 +4,7 @@ import { sampleBatch } from '../../testing/console/batchSamples.ts'
 import { sampleDispute } from '../../testing/console/disputeSamples.ts'
 import { samplePayment } from '../../testing/console/paymentSamples.ts'
 import { sampleFigures } from '../../testing/console/figureSamples.ts'
-import { id, rowsOfAllStates } from './sampleLists.ts'
+import { id, rowsOfAllStates } from './sampleLists.fixtures.ts'
 
 const openFixture = useConsole()
 
