@@ -262,7 +262,7 @@ export class SluiceClient {
    *
    * For a reversal, `happened` means that no money is held or moved at the processor: the payment becomes `reversed`. `did_not_happen` means that the payment is still approved at the processor. It becomes `authorized`, or captured if it was a sale, as if its approval had just arrived. A payment that was declined stays declined. For the release of the rest of a hold, both values end the release and change no amount.
    *
-   * The payment’s events are sent as usual, and the audit log has the result with the `note`. An operation that does not need attention, or no longer does, returns 409 `attention_not_needed`. While an attempt is running, the request returns 409 `operation_in_progress`: read the payment again after a minute.
+   * The payment’s events are sent as usual, and the audit log and `resolutions` of the payment have the result with the `note`. An operation that does not need attention, or no longer does, returns 409 `attention_not_needed`. While an attempt is running, the request returns 409 `operation_in_progress`: read the payment again after a minute.
    */
   resolveTransaction(id: string, body: ResolveTransactionRequest, options?: CallOptions): Promise<Transaction> {
     return this.#gateway.send(

@@ -191,6 +191,26 @@ export type Transaction = {
   readonly batchId: string | null
   /** Id of the checkout in which the shopper made the payment. Null without one. Absent in events. */
   readonly checkout?: string | null
+  /** What persons recorded about operations of the payment that needed attention, the oldest first. Absent in events. */
+  readonly resolutions?: readonly {
+    /** Id of the operation. */
+    readonly operation: string
+    /** What the person found at the processor: `happened` or `did_not_happen`. */
+    readonly outcome: 'happened' | 'did_not_happen' | (string & {})
+    /** What the person wrote about it. */
+    readonly note: string
+    /** Time of the record, RFC 3339 in UTC. */
+    readonly at: string
+    /** Who recorded it. */
+    readonly actor: {
+      /** `key`: an API key. `member`: a person at the console. `system`: the gateway itself. */
+      readonly kind: 'key' | 'member' | 'system' | (string & {})
+      /** Id of the API key, or `member:` and the id of the member. */
+      readonly id: string
+      /** Name of the API key or member. Null for a key without a name. */
+      readonly name: string | null
+    }
+  }[]
   /** Id of the connection that processes the payment. `simulator` is the built-in one. */
   readonly connection: string
   /** Time of the first operation, RFC 3339 in UTC. */

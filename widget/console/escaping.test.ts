@@ -1,17 +1,12 @@
 import { expect, it } from 'vitest'
 import { useConsole } from '../testing/console/consoleFixture.ts'
-import {
-  fullSession,
-  relatedBodies,
-  relatedPayment,
-  sampleBatch,
-  sampleCheckout,
-  sampleDispute,
-  sampleFigures,
-  sampleLink,
-  sampleRow,
-  subscriptionId,
-} from '../testing/console/samples.ts'
+import { fullSession } from '../testing/console/sessionSamples.ts'
+import { relatedBodies, relatedPayment, subscriptionId } from '../testing/console/relatedSamples.ts'
+import { sampleBatch } from '../testing/console/batchSamples.ts'
+import { sampleCheckout, sampleLink } from '../testing/console/checkoutSamples.ts'
+import { sampleDispute } from '../testing/console/disputeSamples.ts'
+import { sampleFigures } from '../testing/console/figureSamples.ts'
+import { sampleRow } from '../testing/console/rowSamples.ts'
 
 const openFixture = useConsole()
 
@@ -81,6 +76,13 @@ const link = sampleCheckout({
   phone: '1',
   consents: [{ name: 'terms', text: 'Terms', accepted: true, at: '2026-11-24T10:00:00.000Z' }],
 })
+const resolution = {
+  operation: '1',
+  outcome: 'happened',
+  note: 'Found in the report',
+  at: '2026-11-24T10:00:00.000Z',
+  actor: { kind: 'member', id: 'member:m1', name: 'Robin Miller' },
+}
 const returned = { transactionId: '1', type: 'capture', amount: 5, code: 'R01', at: '2026-11-24T10:00:00.000Z' }
 
 it.each(attacks)('the text %s in every member is shown as text, and runs nowhere', async (attack) => {
@@ -92,6 +94,7 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
     disputes: [dispute] as never,
     needsAttention: needsAttention as never,
     returns: [returned],
+    resolutions: [resolution],
   })
   const bodies: Record<string, unknown> = {
     ...relatedBodies(),

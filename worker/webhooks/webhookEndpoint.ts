@@ -12,14 +12,15 @@ import type {
   DeliveryPage,
   DeliveryPageRequest,
 } from '../domain/webhooks/endpoints.ts'
-import type { EventRow } from '../store/events/events.ts'
 import { Database } from '../store/sql/database.ts'
-import { disableEndpoint, findBacklogEnd, readForEndpoint } from '../store/webhooks/endpoints.ts'
-import type { EndpointEvents, EndpointRegistration, EventReference, FreshEvent } from '../store/webhooks/endpoints.ts'
+import { disableEndpoint, readForEndpoint } from '../store/webhooks/endpoints.ts'
+import type { EndpointRegistration, EventReference } from '../store/webhooks/endpoints.ts'
 import type { Target } from './delivery/attempt.ts'
 import { Deliveries } from './delivery/deliveries.ts'
 import { DeliveryQueue } from './delivery/deliveryQueue.ts'
-import type { OlderEvents } from './delivery/deliveryQueue.ts'
+import { backlogEndOf } from './delivery/backlogEnd.ts'
+import { purgeDeliveries } from './delivery/purgeDeliveries.ts'
+import { queueEvents } from './delivery/queueEvents.ts'
 import { readDeliveries } from './delivery/readDeliveries.ts'
 import { EndpointAlarm } from './endpointAlarm.ts'
 import { logFailure } from './logFailure.ts'
@@ -31,24 +32,12 @@ import { EndpointStorage } from './stored/endpointStorage.ts'
 import { testMessage } from './delivery/testMessage.ts'
 
 const second = 1000
-const day = 24 * 60 * 60 * second
 
 /** Delay after a database error. */
 const retryMs = 10 * second
 /** How long a moment of the test clock waits for its deliveries. */
 const catchUpMs = 20 * second
-/** Unread events behind one of this age become a backlog, which takes turns with new events. */
-const farBehindMs = 30 * second
-/** Ended deliveries are stored as long as events. */
-const retentionMs = 30 * day
-const purgeBatchSize = 1000
-
 const gateways = memoizedGateway({})
-
-interface DueDelivery extends EventReference {
-  /** Whether no attempt was made. */
-  readonly isFirst: boolean
-}
 
 /**
  * One object per webhook endpoint, so that a slow receiver delays no other. It reads the account's events from the database as capacity
@@ -234,8 +223,18 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     this.#reportedUpTo = read.registration?.seen ?? 0
     if (!read.isContinued) return this.#restart()
     await this.#applyRegistration(read.registration)
-    const backlogEnd = await this.#findBacklogEnd(read.fresh)
-    if (this.#isEnabled) this.#enqueue(read, { older, due, backlogEnd })
+    if (!this.#isEnabled) return
+    const backlogEnd = await backlogEndOf(read.fresh, {
+      database: this.#database,
+      webhook: this.#place.webhook,
+      now: this.#now,
+    })
+    if (!this.#isEnabled) return
+    if (backlogEnd !== null) this.#mustPollAgain = true
+    this.#hasReadAll = read.fresh.upTo === null
+    const now = this.#now
+    queueEvents(read, { older, due, backlogEnd }, { queue: this.#queue, deliveries: this.#deliveries, now })
+    purgeDeliveries(this.#storage, this.#queue, now)
   }
 
   /**
@@ -255,96 +254,6 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     this.#deliveries.clear()
     this.#hasReadAll = false
     this.#mustPollAgain = true
-  }
-
-  /** Queues the events that were read. */
-  #enqueue(
-    { fresh, older: read, retried, newest }: EndpointEvents,
-    {
-      older,
-      due,
-      backlogEnd,
-    }: {
-      readonly older: OlderEvents | null
-      readonly due: readonly DueDelivery[]
-      readonly backlogEnd: EventReference | null
-    },
-  ): void {
-    const now = this.#now
-    const dueById = new Map(due.map((delivery) => [delivery.id, delivery]))
-    const retries = retried.flatMap((event) => {
-      const delivery = dueById.get(event.id)
-      return delivery === undefined
-        ? []
-        : [{ event, resource: event.resource, isFirst: delivery.isFirst, isNew: false }]
-    })
-    // In this order: the end of a backlog releases the new events that wait for it.
-    const sent = this.#addFresh(fresh.events, new Set([...this.#deliveries.ids, ...dueById.keys()]), now)
-    if (backlogEnd !== null && fresh.upTo !== null && fresh.upTo < backlogEnd.position)
-      this.#queue.addBacklog({ after: fresh.upTo, upTo: backlogEnd.position })
-    if (backlogEnd !== null) this.#mustPollAgain = true
-    const last = backlogEnd ?? (fresh.upTo === null ? newest : fresh.events.at(-1))
-    if (last != null) this.#queue.advanceCursor(last)
-    this.#hasReadAll = fresh.upTo === null
-    const isNew = backlogEnd === null
-    const again = older === null ? [] : this.#addOlder(older, read, now)
-    const found = new Map(retried.map((event) => [event.position, event.id]))
-    for (const event of due) {
-      const id = found.get(event.position)
-      // A missing event has reached the end of its retention undelivered, or the webhook's key can no longer read it.
-      if (id === undefined) this.#queue.markUndelivered(event, 'dropped')
-      // A restore of the database has removed the event, and its position has another one.
-      else if (id !== event.id) this.#queue.remove(event)
-    }
-    this.#deliveries.add([
-      ...retries,
-      ...again.map((event) => ({ event, resource: event.resource, isFirst: true, isNew: false })),
-      ...sent.map((event) => ({ event, resource: event.resource, isFirst: true, isNew })),
-    ])
-    this.#purge(now)
-  }
-
-  /** The end of the backlog that the unread events become if they are old, or too many without one that the webhook receives. */
-  async #findBacklogEnd({ events, upTo }: EndpointEvents['fresh']): Promise<EventReference | null> {
-    if (upTo === null || !this.#isEnabled) return null
-    const last = events.at(-1)
-    const isRead = last?.position === upTo
-    const before = this.#now - farBehindMs
-    if (isRead && last.at >= before) return null
-    const end = await findBacklogEnd({ database: this.#database }, this.#place.webhook, before)
-    return end !== null && (!isRead || end.position > upTo) ? end : null
-  }
-
-  /** Queues new events. Returns those to be sent: each of a resource follows the earlier ones, which may be in the backlog. */
-  #addFresh(events: readonly FreshEvent[], inMemory: ReadonlySet<string>, now: number): FreshEvent[] {
-    const { backlog } = this.#queue
-    const deferred = new Set<string>()
-    const startable = events.filter((event) => {
-      const { previous, resource } = event
-      if (previous === null) return true
-      const { from, to } = previous
-      const isInBacklog = backlog !== null && from <= backlog.upTo && to > backlog.after
-      if (!deferred.has(resource) && !isInBacklog && !this.#queue.hasUnsent(from, to, inMemory)) return true
-      deferred.add(resource)
-      this.#queue.defer(event, now)
-      return false
-    })
-    return this.#queue.add(startable, now)
-  }
-
-  /** Queues events of a replay or of the backlog. Returns those to be sent. */
-  #addOlder(older: OlderEvents, { events, upTo }: EndpointEvents['older'], now: number): readonly EventRow[] {
-    // A webhook that was enabled again has dropped its backlog.
-    if (older.replay === null && this.#queue.backlog === null) return []
-    const added = older.replay === null ? this.#queue.add(events, now) : events
-    if (older.replay !== null) this.#queue.addAgain(events, now)
-    // A backlog that was joined to this one continues.
-    const end = older.replay === null ? this.#queue.backlog?.upTo : older.range.upTo
-    this.#queue.advanceOlder(
-      { ...older, range: { ...older.range, upTo: end ?? older.range.upTo } },
-      upTo ?? (end === older.range.upTo ? null : older.range.upTo),
-    )
-    return added
   }
 
   async #applyRegistration(registration: EndpointRegistration | null): Promise<void> {
@@ -428,11 +337,5 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
   /** By the account's clock. */
   get #now(): number {
     return this.#moment ?? this.gateway().clock.now() + this.#storage.clockOffsetMs
-  }
-
-  /** Deletes old rows, a batch at each read until none is left, then once a day. */
-  #purge(now: number): void {
-    if (now - this.#storage.purgedAt < day) return
-    if (!this.#queue.purge(now - retentionMs, purgeBatchSize)) this.#storage.purgedAt = now
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { axeViolations } from '../../testing/axe.ts'
 import { failure, useConsole, type ConsoleFixture } from '../../testing/console/consoleFixture.ts'
-import { ownerSession } from '../../testing/console/samples.ts'
+import { ownerSession } from '../../testing/console/sessionSamples.ts'
 
 const openFixture = useConsole()
 

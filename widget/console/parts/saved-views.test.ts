@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { failure, useConsole, type ConsoleFixture } from '../../testing/console/consoleFixture.ts'
-import { sampleRow } from '../../testing/console/samples.ts'
+import { sampleRow } from '../../testing/console/rowSamples.ts'
 import { sampleView, teamOwner, viewerSession } from '../../testing/console/teamSamples.ts'
 
 const openFixture = useConsole()

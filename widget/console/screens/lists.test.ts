@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { failure, useConsole } from '../../testing/console/consoleFixture.ts'
-import { sampleBatch, sampleDispute } from '../../testing/console/samples.ts'
+import { sampleBatch } from '../../testing/console/batchSamples.ts'
+import { sampleDispute } from '../../testing/console/disputeSamples.ts'
 
 const openFixture = useConsole()
 const link = { link: '<https://console.test/v1/x?cursor=next&limit=50>; rel="next"' }

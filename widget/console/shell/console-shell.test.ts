@@ -2,7 +2,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addAuthenticator } from '../../testing/console/addAuthenticator.ts'
 import { failure, useConsole, type ConsoleFixture } from '../../testing/console/consoleFixture.ts'
-import { ownerSession, samplePayment, sampleRow } from '../../testing/console/samples.ts'
+import { ownerSession } from '../../testing/console/sessionSamples.ts'
+import { samplePayment } from '../../testing/console/paymentSamples.ts'
+import { sampleRow } from '../../testing/console/rowSamples.ts'
 
 const openFixture = useConsole()
 

@@ -1,5 +1,6 @@
 import { baseStyles } from './base.styles.ts'
 import { developersStyles } from './developers.styles.ts'
+import { forcedColorsStyles } from './forcedColors.styles.ts'
 import { linksStyles } from './links.styles.ts'
 import { listTablesStyles } from './listTables.styles.ts'
 import { paymentStyles } from './payment.styles.ts'
@@ -19,4 +20,5 @@ export const consoleStyles = [
   developersStyles,
   teamStyles,
   listTablesStyles,
+  forcedColorsStyles,
 ].join('')

@@ -88,7 +88,4 @@ console-shell:has(.sign-in) { display: block; background: var(--page); }
   .page-head { margin-block-end: 16px; }
   .sign-in-panel { padding: 32px 24px; }
 }
-@media (forced-colors: active) {
-  .mode-link[aria-current=true], .sections a[aria-current=page] { outline: 2px solid; outline-offset: -2px; }
-}
 `

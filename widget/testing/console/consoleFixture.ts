@@ -5,7 +5,7 @@ import { afterEach, inject } from 'vitest'
 import type { PagesManifest } from '#contract/builtPages'
 import { printPage } from '../../../worker/pages/console/printPage.ts'
 import { testBrowser } from '../browser.ts'
-import { ownerSession } from './samples.ts'
+import { ownerSession } from './sessionSamples.ts'
 
 export const CONSOLE = 'https://console.test'
 

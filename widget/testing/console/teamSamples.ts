@@ -3,7 +3,7 @@ import type { Invitation, Member, TeamSession } from '../../console/screens/team
 import type { SavedView } from '../../console/parts/savedViews.ts'
 import type { Account } from '../../console/screens/settings/settings-group.ts'
 import type { OwnPasskeys } from '../../console/screens/you/passkeys.ts'
-import { ownerSession } from './samples.ts'
+import { ownerSession } from './sessionSamples.ts'
 
 const viewOperations = ['listViews', 'createView', 'updateView', 'deleteView']
 

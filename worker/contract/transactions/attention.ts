@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { responseInteger } from '../schema/numbers.ts'
+import { actor } from '../audit/actor.ts'
 import { operationTypes } from './operationTypes.ts'
 
 /**
@@ -22,6 +23,16 @@ export type AttentionReason = (typeof attentionReasons)[number]
 /** What a person found out at the processor about an operation that needs attention. */
 export const resolvedOutcomes = ['happened', 'did_not_happen'] as const
 export type ResolvedOutcome = (typeof resolvedOutcomes)[number]
+
+/** What a person recorded about an operation that needed attention. */
+export const resolution = () =>
+  v.object({
+    operation: v.string(),
+    outcome: v.picklist(resolvedOutcomes),
+    note: v.string(),
+    at: v.string(),
+    actor: actor(),
+  })
 
 /** Member `needsAttention` of a payment: the oldest of its operations that a person has to look up. */
 export const needsAttention = () =>

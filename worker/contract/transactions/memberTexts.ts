@@ -143,6 +143,16 @@ export const transactionTexts: MemberTexts = {
     'operations.actor.name':
       'Name of the API key or member. Null for a key without a name. Of the gateway the same as `id`.',
     checkout: 'Id of the checkout in which the shopper made the payment. Null without one. Absent in events.',
+    resolutions:
+      'What persons recorded about operations of the payment that needed attention, the oldest first. Absent in events.',
+    'resolutions.operation': 'Id of the operation.',
+    'resolutions.outcome': 'What the person found at the processor: `happened` or `did_not_happen`.',
+    'resolutions.note': 'What the person wrote about it.',
+    'resolutions.at': 'Time of the record, RFC 3339 in UTC.',
+    'resolutions.actor': 'Who recorded it.',
+    'resolutions.actor.kind': '`key`: an API key. `member`: a person at the console. `system`: the gateway itself.',
+    'resolutions.actor.id': 'Id of the API key, or `member:` and the id of the member.',
+    'resolutions.actor.name': 'Name of the API key or member. Null for a key without a name.',
     ...attention,
     expires: 'Time when an uncaptured authorization expires, RFC 3339 in UTC. Null if nothing is left to expire.',
   },

@@ -8,7 +8,7 @@ import { object, strictObject } from '../schema/objects.ts'
 import { actor } from '../audit/actor.ts'
 import { disputeSummary } from '../disputes/disputeSchema.ts'
 import { approved } from './approved.ts'
-import { needsAttention, resolvedOutcomes } from './attention.ts'
+import { needsAttention, resolution, resolvedOutcomes } from './attention.ts'
 import { operationTypes } from './operationTypes.ts'
 import type { OperationType } from './operationTypes.ts'
 import { order } from './order.ts'
@@ -128,6 +128,7 @@ export const transaction = () =>
     returns: v.array(returnSummary()),
     batchId: v.nullable(v.string()),
     checkout: v.optional(extension(v.nullable(v.string()))),
+    resolutions: v.optional(extension(v.array(resolution()))),
     connection: extension(v.string()),
     created: v.string(),
     updated: v.string(),
@@ -306,6 +307,6 @@ export const transactionDocumentation = (): Documentation => ({
   resolveTransaction: {
     summary: 'Resolve an operation that needs attention',
     description:
-      'Records the outcome of an operation that the gateway cannot determine, after you have looked it up at the processor. `needsAttention` of the payment names the operation. The gateway sends nothing to the processor.\n\nFor a capture, void or credit, `happened` records it as approved for its full amount. `did_not_happen` records it as failed and releases the amount that it reserved.\n\nFor a reversal, `happened` means that no money is held or moved at the processor: the payment becomes `reversed`. `did_not_happen` means that the payment is still approved at the processor. It becomes `authorized`, or captured if it was a sale, as if its approval had just arrived. A payment that was declined stays declined. For the release of the rest of a hold, both values end the release and change no amount.\n\nThe payment’s events are sent as usual, and the audit log has the result with the `note`. An operation that does not need attention, or no longer does, returns 409 `attention_not_needed`. While an attempt is running, the request returns 409 `operation_in_progress`: read the payment again after a minute.',
+      'Records the outcome of an operation that the gateway cannot determine, after you have looked it up at the processor. `needsAttention` of the payment names the operation. The gateway sends nothing to the processor.\n\nFor a capture, void or credit, `happened` records it as approved for its full amount. `did_not_happen` records it as failed and releases the amount that it reserved.\n\nFor a reversal, `happened` means that no money is held or moved at the processor: the payment becomes `reversed`. `did_not_happen` means that the payment is still approved at the processor. It becomes `authorized`, or captured if it was a sale, as if its approval had just arrived. A payment that was declined stays declined. For the release of the rest of a hold, both values end the release and change no amount.\n\nThe payment’s events are sent as usual, and the audit log and `resolutions` of the payment have the result with the `note`. An operation that does not need attention, or no longer does, returns 409 `attention_not_needed`. While an attempt is running, the request returns 409 `operation_in_progress`: read the payment again after a minute.',
   },
 })

@@ -1,7 +1,7 @@
 import { apiError } from '#contract/errors/apiError'
 import type { ApiError } from '#contract/errors/apiError'
 import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
-import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
+import type { FoundCheckout } from '../../store/checkouts/findCheckout.ts'
 import type { Clock } from '../clock.ts'
 import { findCheckout } from './get.ts'
 import { toCheckoutDetails } from './toApi.ts'

@@ -1,5 +1,5 @@
 import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
-import type { FoundCheckout, FoundCheckoutWithReceipts } from '../../store/checkouts/checkouts.ts'
+import type { FoundCheckout, FoundCheckoutWithReceipts } from '../../store/checkouts/findCheckout.ts'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
 import { toCheckoutWithReceipts } from './toApi.ts'

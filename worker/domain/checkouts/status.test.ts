@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { maxDeclines } from '#contract/checkouts/attempts'
 import type { TransactionState } from '#contract/transactions/transactions'
-import type { CheckoutAttemptRow } from '../../store/checkouts/checkouts.ts'
+import type { CheckoutAttemptRow } from '../../store/checkouts/attemptRows.ts'
 import { paidAttempt, checkoutStatus } from './status.ts'
 
 const attempt = (status: TransactionState): CheckoutAttemptRow => ({

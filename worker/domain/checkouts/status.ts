@@ -2,7 +2,8 @@ import { unpaidStates, maxDeclines } from '#contract/checkouts/attempts'
 import type { CancelReason, CheckoutStatus } from '#contract/checkouts/view'
 import type { TransactionState } from '#contract/transactions/transactions'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
-import type { FoundCheckout, CheckoutAttemptRow } from '../../store/checkouts/checkouts.ts'
+import type { FoundCheckout } from '../../store/checkouts/findCheckout.ts'
+import type { CheckoutAttemptRow } from '../../store/checkouts/attemptRows.ts'
 
 const unsuccessful: ReadonlySet<TransactionState> = new Set(unpaidStates)
 

@@ -2,12 +2,9 @@ import { numberFromText } from '#contract/schema/rawJson'
 import type { Offer } from '#contract/checkouts/offer'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
 import { toActor } from '../audit/actor.ts'
-import type {
-  CheckoutAttemptRow,
-  CustomerCheckout,
-  FoundCheckout,
-  FoundCheckoutWithReceipts,
-} from '../../store/checkouts/checkouts.ts'
+import type { CheckoutAttemptRow } from '../../store/checkouts/attemptRows.ts'
+import type { CustomerCheckout } from '../../store/checkouts/customerCheckouts.ts'
+import type { FoundCheckout, FoundCheckoutWithReceipts } from '../../store/checkouts/findCheckout.ts'
 import type { ListedCheckout } from '../../store/checkouts/search.ts'
 import type { ReceiptRow } from '../../store/checkouts/receipts.ts'
 import { decimalText, money, moneyOf } from '../money.ts'

@@ -84,6 +84,7 @@ describe('get of a transaction', () => {
       expires: expect.stringMatching(/^20.*Z$/),
       needsAttention: null,
       checkout: null,
+      resolutions: [],
     })
   })
 

@@ -3,6 +3,7 @@ import { numberFromText } from '#contract/schema/rawJson'
 import { isApproved } from '#contract/transactions/responseCodes'
 import type { PaymentAttention } from '../../store/transactions/attentionOf.ts'
 import type { ListedOperation, OperationResource, TransactionResource } from '../../store/transactions/columns.ts'
+import type { RecordedResolution } from '../../store/transactions/resolutionsOf.ts'
 import type { FoundTransaction } from '../../store/transactions/transactions.ts'
 import { toActor } from '../audit/actor.ts'
 import { toDisputeSummary } from '../disputes/toApi.ts'
@@ -34,7 +35,7 @@ export const toTransaction = (
   operation: OperationResource,
   operations: readonly ListedOperation[],
   attention: PaymentAttention | null,
-  read?: Pick<FoundTransaction, 'checkout' | 'operations'>,
+  read?: Pick<FoundTransaction, 'checkout' | 'operations' | 'resolutions'>,
 ) => {
   const actors = read && new Map(read.operations.map(({ id, actor }) => [id, actor && toActor(actor)]))
   const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, transaction.currency)))
@@ -79,7 +80,7 @@ export const toTransaction = (
     disputes: toDisputes(transaction),
     returns: toReturns(transaction),
     batchId: transaction.batchId,
-    ...(read && { checkout: read.checkout }),
+    ...(read && { checkout: read.checkout, resolutions: read.resolutions.map(toResolution) }),
     connection: transaction.connection ?? builtInConnection,
     created: time(transaction.created),
     updated: time(transaction.updated),
@@ -87,6 +88,15 @@ export const toTransaction = (
     needsAttention: toNeedsAttention(attention, transaction.currency),
   }
 }
+
+/** What a person recorded about an operation that needed attention. */
+const toResolution = ({ operation, outcome, note, at, ...actor }: RecordedResolution) => ({
+  operation,
+  outcome,
+  note,
+  at: time(at),
+  actor: toActor(actor),
+})
 
 type WithDisputes = Pick<TransactionResource, 'currency' | 'disputes'>
 

@@ -7,38 +7,11 @@ import { bindings } from '../../testing/bindings.ts'
 import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
 import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import type { Merchant } from '../../testing/merchant.ts'
+import { seedPayments, setScanned } from './seedPayments.fixture.ts'
 
 const dayMs = 86_400_000
 const { d1, rowsRead, counts } = measuredDatabase(bindings.DB_00)
 const database = new Database(d1, { trips: 0, databaseMs: 0 })
-
-/** Scans have read the operations up to this id. */
-const setScanned = (id: number) =>
-  bindings.DB_00.prepare("INSERT OR REPLACE INTO sweepPositions VALUES ('figures', ?)").bind(id).run()
-
-/** Inserts captured payments of two days, with ids from a number on; a tenth of them is declined. Returns the last id. */
-const seed = async ({ id, run }: Merchant, count: number, first: number): Promise<number> => {
-  const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?1)'
-  await run(
-    `${numbers}
-     INSERT INTO transactions (id, account, mode, status, method, currency, requested, initiatedBy, initial, created, updated)
-     SELECT CAST(?2 AS INTEGER) + 2 * n, ?3, 'test', 'captured', 'creditCard', 840, 1000, 'customer', 'first', 1, 1 FROM numbers`,
-    count,
-    first,
-    id,
-  )
-  await run(
-    `${numbers}
-     INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, storedRequestId, settlementCycle, created, updated)
-     SELECT CAST(?2 AS INTEGER) + 2 * n + capture.value, CAST(?2 AS INTEGER) + 2 * n, ?3, 'test', iif(capture.value, 'capture', 'authorize'),
-            iif(n % 10 = 0, 'declined', 'approved'), 1000, iif(n % 10 = 0, '51', '00'), 'seed', iif(capture.value, 1, NULL), (n % 2) * ${dayMs}, 1
-     FROM numbers, json_each('[0, 1]') AS capture`,
-    count,
-    first,
-    id,
-  )
-  return first + 2 * count - 1
-}
 
 const read = ({ id: account }: Merchant, until: number) =>
   readFigures({ database, owner: { account, mode: 'test' } }, { from: 0, to: 1, currency: undefined }, until)
@@ -46,8 +19,8 @@ const read = ({ id: account }: Merchant, until: number) =>
 test('figures of 100 and of 40,000 payments read the same rows', async () => {
   await setScanned(999_999)
   const [few, many] = [await createMerchant(), await createMerchant()]
-  const afterFew = await seed(few, 100, 1_000_000)
-  const last = await seed(many, 40_000, afterFew + 1)
+  const afterFew = await seedPayments(few, 100, 1_000_000)
+  const last = await seedPayments(many, 40_000, afterFew + 1)
   while (await addToFigures({ database }, { until: last, limit: 5_000 }));
   const reads = []
   for (const [merchant, count] of [
@@ -82,8 +55,8 @@ test('figures take two round trips', async () => {
 test('operations that no scan has read cost at most three rows each, and at most 20,000 of them are read', async () => {
   await setScanned(199_999_999)
   const [few, many] = [await createMerchant(), await createMerchant()]
-  const afterFew = await seed(few, 100, 200_000_000)
-  const last = await seed(many, 12_000, afterFew + 1)
+  const afterFew = await seedPayments(few, 100, 200_000_000)
+  const last = await seedPayments(many, 12_000, afterFew + 1)
   let found: Awaited<ReturnType<typeof read>> | undefined
   const rows = await rowsRead(async () => {
     found = await read(few, last)
@@ -96,7 +69,7 @@ test('operations that no scan has read cost at most three rows each, and at most
 test('the scan of many operations of an account writes a row for each figure of a day', async () => {
   await setScanned(399_999_999)
   const merchant = await createMerchant()
-  const last = await seed(merchant, 1_000, 400_000_000)
+  const last = await seedPayments(merchant, 1_000, 400_000_000)
   const before = counts.rowsWritten
   await addToFigures({ database }, { until: last, limit: 5_000 })
   // Five figures, and the position.

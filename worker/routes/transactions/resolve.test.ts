@@ -189,6 +189,42 @@ describe('POST /v1/transactions/{id}/resolve', () => {
     expect(audit).toEqual([{ key: merchant.secretKeyId }])
   })
 
+  test('a read of the payment returns each verdict with its note and who gave it, and that of another payment none', async () => {
+    const { unclearCapture, resolve, get, authorized, merchant, worker, call, clock, faultPlan } = await setUp()
+    const other = await authorized()
+    const { payment, operation } = await unclearCapture()
+    expect(await get(payment)).toMatchObject({ resolutions: [] })
+    const { json } = await resolve(payment, { operation, outcome: 'did_not_happen', note })
+    const first = {
+      operation,
+      outcome: 'did_not_happen',
+      note,
+      at: expect.stringMatching(/^20.*Z$/),
+      actor: { kind: 'key', id: merchant.secretKeyId, name: null },
+    }
+    expect(json.resolutions).toEqual([first])
+
+    // Of another operation of the payment, by a key with a name.
+    const till = await call('POST', '/v1/apikeys', {
+      body: { kind: 'restricted', name: 'Till', scopes: ['transactions:write'] },
+    })
+    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'void', times: 100 })
+    await call('POST', '/v1/transactions/void', { body: { transactionId: payment } })
+    clock.advance(minute)
+    await merchant.run("UPDATE operations SET attempts = 27 WHERE account = ? AND status = 'pending'", merchant.id)
+    clock.advance(61 * minute)
+    await worker.sweep()
+    const second = (await get(payment)).needsAttention.operation.transactionId
+    const body = { operation: second, outcome: 'happened', note: 'Voided, says Ann' }
+    await worker.as(till.json.key)('POST', `/v1/transactions/${payment}/resolve`, { body })
+    expect((await get(payment)).resolutions).toEqual([
+      first,
+      { ...body, at: first.at, actor: { kind: 'key', id: expect.any(String), name: 'Till' } },
+    ])
+    expect(await get(second)).toMatchObject({ resolutions: [{ operation }, { operation: second }] })
+    expect(await get(other)).toMatchObject({ resolutions: [] })
+  })
+
   test('the verdict is in the events, with the id of its request', async () => {
     const { unclearCapture, resolve, merchant } = await setUp()
     const { payment, operation } = await unclearCapture()

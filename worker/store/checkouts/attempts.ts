@@ -1,7 +1,7 @@
 import { maxDeclines } from '#contract/checkouts/attempts'
 import { consentsColumn } from './givenConsents.ts'
 import type { GivenConsent } from './givenConsents.ts'
-import { isPaidOrPaying, isCheckoutOpen } from './checkouts.ts'
+import { isCheckoutOpen, isPaidOrPaying } from './openState.ts'
 import type { PricedOrder } from '#contract/checkouts/order'
 import { all, sql } from '../sql/database.ts'
 import { flag, json, nullable } from '../sql/row.ts'

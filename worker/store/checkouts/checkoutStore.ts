@@ -1,15 +1,10 @@
 import { createStore } from '../sql/scope.ts'
 import { insertExpiryEvents } from './checkoutEvents.ts'
-import {
-  claimDueCheckouts,
-  insertCheckout,
-  markCheckoutCanceled,
-  clearDue,
-  markReceiptSent,
-  findCheckoutRow,
-  findCheckoutRowWithReceipts,
-  claimReceipt,
-} from './checkouts.ts'
+import { claimDueCheckouts, clearDue } from './dueCheckouts.ts'
+import { insertCheckout } from './insertCheckout.ts'
+import { markCheckoutCanceled } from './cancellation.ts'
+import { claimReceipt, markReceiptSent } from './receiptClaim.ts'
+import { findCheckoutRow, findCheckoutRowWithReceipts } from './findCheckout.ts'
 import { searchCheckouts } from './search.ts'
 import { insertCompletion } from './completions.ts'
 import { insertReceipt, markReceiptResent } from './receipts.ts'

@@ -8,8 +8,8 @@ import { json } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { checkoutColumns } from './checkoutColumns.ts'
 import type { CheckoutRow } from './checkoutColumns.ts'
-import { attemptNames, completionNames, decodeAttempts, selectAttempts, selectCompletions } from './checkouts.ts'
-import type { FoundCheckout } from './checkouts.ts'
+import { attemptNames, completionNames, decodeAttempts, selectAttempts, selectCompletions } from './attemptRows.ts'
+import type { FoundCheckout } from './findCheckout.ts'
 import { statusAt } from './statusColumn.ts'
 
 /** A checkout in the list. Its offer has only the members that the list shows. */

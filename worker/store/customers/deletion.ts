@@ -1,5 +1,5 @@
 import { appendAuditIf } from '../sql/audit.ts'
-import { isCheckoutOpen } from '../checkouts/checkouts.ts'
+import { isCheckoutOpen } from '../checkouts/openState.ts'
 import { announceCustomer } from './customerEvents.ts'
 import { customerExists, customerById } from './customers.ts'
 import { all, sql } from '../sql/database.ts'

@@ -1,5 +1,5 @@
-import { decodeCustomerCheckouts, selectCustomerCheckouts } from '../checkouts/checkouts.ts'
-import type { CustomerCheckout } from '../checkouts/checkouts.ts'
+import { decodeCustomerCheckouts, selectCustomerCheckouts } from '../checkouts/customerCheckouts.ts'
+import type { CustomerCheckout } from '../checkouts/customerCheckouts.ts'
 import { exportedCustomerColumns } from './customerColumns.ts'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'

@@ -9,6 +9,8 @@ import type { PaymentAttention } from './attentionOf.ts'
 import { operationResourceColumns, transactionResourceColumns } from './columns.ts'
 import type { OperationResource, TransactionResource } from './columns.ts'
 import { ofPayment } from './ofPayment.ts'
+import { resolutionsColumn, resolutionsOf } from './resolutionsOf.ts'
+import type { RecordedResolution } from './resolutionsOf.ts'
 
 /** An operation with who made it. */
 export type OperationWithActor = OperationResource & { readonly actor: ActorRow | null }
@@ -20,6 +22,8 @@ export interface FoundTransaction {
   readonly checkout: string | null
   /** The oldest operation that a person has to look up. */
   readonly attention: PaymentAttention | null
+  /** What persons recorded about its operations, the oldest first. */
+  readonly resolutions: readonly RecordedResolution[]
 }
 
 const operationOfPayment = operationResourceColumns.prefixed('operation', 'operation_')
@@ -33,7 +37,8 @@ const operationOfPayment = operationResourceColumns.prefixed('operation', 'opera
 const operationsWithPayment = `
   SELECT ${operationOfPayment.list}, ${transactionResourceColumns.list('payment')}, ${attentionOf('payment')} AS attention,
          operation.actor AS actor, ${actorNames('operation.actor', 'operation.account')},
-         (SELECT checkout FROM checkoutTries WHERE checkoutTries.transactionId = payment.id) AS checkout
+         (SELECT checkout FROM checkoutTries WHERE checkoutTries.transactionId = payment.id) AS checkout,
+         ${resolutionsOf('payment')} AS resolutions
   FROM operations AS named
   CROSS JOIN operations AS operation ON ${ofPayment('named.transactionId', 'operation')}
   LEFT JOIN transactions AS payment ON payment.id = operation.id
@@ -64,5 +69,6 @@ export const findTransaction = async (
     operations: rows.map(toOperationWithActor),
     checkout: checkoutColumn.read(first['checkout'], 'checkout'),
     attention: attentionColumn.read(first['attention'], 'attention'),
+    resolutions: resolutionsColumn.read(first['resolutions'], 'resolutions'),
   }
 }

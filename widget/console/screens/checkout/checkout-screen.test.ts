@@ -4,7 +4,9 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
-import { ownerSession, sampleCheckout, sampleRow } from '../../../testing/console/samples.ts'
+import { ownerSession } from '../../../testing/console/sessionSamples.ts'
+import { sampleCheckout } from '../../../testing/console/checkoutSamples.ts'
+import { sampleRow } from '../../../testing/console/rowSamples.ts'
 
 const openFixture = useConsole()
 const { id, url } = sampleCheckout()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sampleCheckout } from '../../../testing/console/samples.ts'
+import { sampleCheckout } from '../../../testing/console/checkoutSamples.ts'
 import { mailtoUrl, paymentMail } from './mail.ts'
 
 it('the mail names amount, invoice, link and end, and opens as mailto with its lines', () => {

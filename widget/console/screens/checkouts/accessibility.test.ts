@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { useConsole } from '../../../testing/console/consoleFixture.ts'
 import { checkStates, type ScreenState } from '../../../testing/console/checkStates.ts'
-import { ownerSession, sampleAccount, sampleCheckout, sampleLink, sampleRow } from '../../../testing/console/samples.ts'
+import { ownerSession } from '../../../testing/console/sessionSamples.ts'
+import { sampleAccount } from '../../../testing/console/accountSamples.ts'
+import { sampleCheckout, sampleLink } from '../../../testing/console/checkoutSamples.ts'
+import { sampleRow } from '../../../testing/console/rowSamples.ts'
 
 const openFixture = useConsole()
 const id = '91738888888107'

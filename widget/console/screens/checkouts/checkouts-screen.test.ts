@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { useConsole } from '../../../testing/console/consoleFixture.ts'
-import { ownerSession, sampleLink } from '../../../testing/console/samples.ts'
+import { ownerSession } from '../../../testing/console/sessionSamples.ts'
+import { sampleLink } from '../../../testing/console/checkoutSamples.ts'
 
 const openFixture = useConsole()
 const list = 'GET /v1/dynamiccheckout'

@@ -1,23 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type {
-  CheckConnectionAnswer,
   Connection,
   GetAccountAnswer,
   ListConnectionsAnswer,
   ListProcessorsAnswer,
 } from '../../../client/types.ts'
-import { ApiError } from '../../api/apiError.ts'
-import { relativeTime } from '../../format/time.ts'
-import { copyButton } from '../../parts/copyButton.ts'
 import { icons } from '../../parts/icons.ts'
 import { LoadedScreen } from '../../parts/loadedScreen.ts'
-import type { StateLabel } from '../../parts/paymentStates.ts'
 import '../../parts/question-dialog.ts'
 import type { Question } from '../../parts/question-dialog.ts'
-import { label } from '../../parts/states.ts'
-import { timeAgo } from '../../parts/time.ts'
 import { errorText } from '../../shell/errorText.ts'
 import './connection-dialog.ts'
+import { connectionFacts } from './connectionFacts.ts'
+import { checkConnection, isBuiltIn, removeConnection, turnConnection } from './connectionRequests.ts'
+import { health, healthLabel } from './health.ts'
 import { routing, type Rules } from './routing.ts'
 import type { Processor } from './settings.ts'
 import { connectionsTexts } from './texts.ts'
@@ -28,26 +24,6 @@ type Data = {
   /** Null if the role cannot read the account's settings. */
   readonly rules: Rules | null
 }
-
-const looks: Readonly<Record<string, Omit<StateLabel, 'text'>>> = {
-  ok: { tone: 'good', shape: 'full' },
-  failing: { tone: 'bad', shape: 'cross' },
-  untested: { tone: 'quiet', shape: 'ring' },
-  disabled: { tone: 'quiet', shape: 'dash' },
-}
-
-const pathOf = ({ id }: Connection): string => `/v1/connections/${encodeURIComponent(id)}`
-
-/** The built-in simulator cannot be changed, and has no date. */
-const isBuiltIn = ({ created }: Connection): boolean => created === null
-
-/** A setting's value for reading. */
-const textOf = (value: unknown): string =>
-  value === null || value === undefined
-    ? connectionsTexts.facts.notSet
-    : Array.isArray(value)
-      ? value.join(', ')
-      : String(value)
 
 /** The connections to processors with their health, and the rules that route payments to them. */
 export class ConnectionsScreen extends LoadedScreen<Data> {
@@ -92,24 +68,14 @@ export class ConnectionsScreen extends LoadedScreen<Data> {
     if (this.checking) return
     this.checking = connection.id
     this.results = new Map(this.results).set(connection.id, '')
-    const result = await this.#resultOf(connection)
+    const result = await checkConnection(connection, this.context.api)
     this.results = new Map(this.results).set(connection.id, result)
     this.checking = ''
     await this.load()
   }
 
-  async #resultOf(connection: Connection): Promise<string> {
-    try {
-      const { check } = await this.context.api.json<CheckConnectionAnswer>('POST', `${pathOf(connection)}/check`)
-      if (check.result === 'ok') return connectionsTexts.checked
-      return connectionsTexts.checkFailures[check.reason ?? ''] ?? check.text ?? ''
-    } catch (error) {
-      return errorText(error)
-    }
-  }
-
   async #setDisabled(connection: Connection, disabled: boolean): Promise<void> {
-    await this.context.api.send('PUT', pathOf(connection), { body: { disabled } })
+    await turnConnection(connection, disabled, this.context.api)
     this.context.notify(connectionsTexts.changed)
     void this.load()
   }
@@ -125,13 +91,7 @@ export class ConnectionsScreen extends LoadedScreen<Data> {
   }
 
   async #remove(connection: Connection): Promise<void> {
-    try {
-      await this.context.api.send('DELETE', pathOf(connection))
-    } catch (error) {
-      if (error instanceof ApiError && error.type === 'connection_in_use')
-        throw new ApiError({ status: error.status, type: 'in_use', message: connectionsTexts.inUse })
-      throw error
-    }
+    await removeConnection(connection, this.context.api)
     this.context.notify(connectionsTexts.removed)
     void this.load()
   }
@@ -213,72 +173,13 @@ export class ConnectionsScreen extends LoadedScreen<Data> {
     `
   }
 
-  #health({ status, lastSuccess }: Connection): unknown {
-    if (status === 'failing')
-      return html`
-        <div class="notice">
-          ${icons.alert}
-          <p>
-            ${
-              lastSuccess
-                ? connectionsTexts.failing(relativeTime(new Date(lastSuccess), new Date()))
-                : connectionsTexts.failingAlways
-            }
-            ${connectionsTexts.failingHelp}
-          </p>
-        </div>
-      `
-    return status === 'untested'
-      ? html`
-          <p class="small muted">${connectionsTexts.untested}</p>
-        `
-      : nothing
-  }
-
-  #facts(connection: Connection, processor: Processor | undefined): TemplateResult {
-    const { facts, never, actions } = connectionsTexts
-    const { lastSuccess, lastFailure, secretNames, settings, notificationsUrl } = connection
-    const titleOf = (name: string): string => processor?.settings.find((each) => each.name === name)?.title ?? name
-    const rows: readonly (readonly [string, unknown])[] = [
-      [facts.processor, connection.title],
-      [facts.lastSuccess, lastSuccess ? timeAgo(lastSuccess) : never],
-      [facts.lastFailure, lastFailure ? timeAgo(lastFailure) : never],
-      ...Object.entries(settings).map(([name, value]) => [titleOf(name), textOf(value)] as const),
-      ...secretNames.map((name) => [titleOf(name), facts.stored] as const),
-      ...(notificationsUrl
-        ? [
-            [
-              facts.notifications,
-              html`
-                <code>${notificationsUrl}</code>
-                ${copyButton(actions.copy, notificationsUrl, actions, (text) => this.context.notify(text))}
-              `,
-            ] as const,
-          ]
-        : []),
-    ]
-    return html`
-      <dl class="facts">
-        ${rows.map(
-          ([name, value]) => html`
-            <div>
-              <dt>${name}</dt>
-              <dd>${value}</dd>
-            </div>
-          `,
-        )}
-      </dl>
-    `
-  }
-
   #connection(connection: Connection, { processors }: Data): TemplateResult {
-    const { status } = connection
     const titleId = `connection-${connection.id}`
     return html`
       <article class="panel connection" aria-labelledby=${titleId}>
         <div class="connection-head">
           <h2 id=${titleId}>${connection.label}</h2>
-          ${label({ text: connectionsTexts.states[status] ?? status, ...(looks[status] ?? { tone: 'quiet', shape: 'ring' }) })}
+          ${healthLabel(connection)}
         </div>
         ${
           isBuiltIn(connection)
@@ -286,10 +187,11 @@ export class ConnectionsScreen extends LoadedScreen<Data> {
                 <p class="small muted">${connectionsTexts.builtIn}</p>
               `
             : [
-                this.#health(connection),
-                this.#facts(
+                health(connection),
+                connectionFacts(
                   connection,
                   processors.find(({ name }) => name === connection.processor),
+                  (text) => this.context.notify(text),
                 ),
               ]
         }

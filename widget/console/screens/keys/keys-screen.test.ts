@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
 import { sampleKey } from '../../../testing/console/developerSamples.ts'
-import { ownerSession } from '../../../testing/console/samples.ts'
+import { ownerSession } from '../../../testing/console/sessionSamples.ts'
 
 const openFixture = useConsole()
 const newKey = 'rk_test_00abcdefghijklmnopqrstuvwxyz0123456789'

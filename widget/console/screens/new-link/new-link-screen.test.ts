@@ -4,7 +4,9 @@ import { parseColor } from '#contract/theme/color'
 import { readCssColor } from '#contract/theme/cssColor'
 import { PRESETS } from '#contract/theme/presets'
 import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
-import { ownerSession, sampleAccount, sampleCheckout } from '../../../testing/console/samples.ts'
+import { ownerSession } from '../../../testing/console/sessionSamples.ts'
+import { sampleAccount } from '../../../testing/console/accountSamples.ts'
+import { sampleCheckout } from '../../../testing/console/checkoutSamples.ts'
 
 const openFixture = useConsole()
 const { id } = sampleCheckout()

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { failure, useConsole, type ConsoleFixture, type Handler } from '../../../testing/console/consoleFixture.ts'
-import { authorizedPayment, ownerSession, samplePayment } from '../../../testing/console/samples.ts'
+import { authorizedPayment, samplePayment } from '../../../testing/console/paymentSamples.ts'
+import { ownerSession } from '../../../testing/console/sessionSamples.ts'
 import type { Transaction } from './payment.ts'
 
 const openFixture = useConsole()

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { failure, useConsole } from '../../../testing/console/consoleFixture.ts'
-import { declinedPayment, ownerSession, samplePayment } from '../../../testing/console/samples.ts'
+import { declinedPayment, samplePayment } from '../../../testing/console/paymentSamples.ts'
+import { ownerSession } from '../../../testing/console/sessionSamples.ts'
 
 const openFixture = useConsole()
 const id = '91738888888107'

@@ -5,7 +5,12 @@ import { declineCodes } from '#contract/transactions/responseCodes'
 import { transactionStates } from '#contract/transactions/transactions'
 import { sumOf } from '../../format/money.ts'
 import { paymentStates } from '../../parts/paymentStates.ts'
-import { authorizedPayment, declinedPayment, operation, samplePayment } from '../../../testing/console/samples.ts'
+import {
+  authorizedPayment,
+  declinedPayment,
+  operation,
+  samplePayment,
+} from '../../../testing/console/paymentSamples.ts'
 import { curlCommand } from './curl.ts'
 import { previewOf } from './operations.ts'
 import { actionsOf, declineMeaning, moneyParts, summaryOf } from './payment.ts'
@@ -115,6 +120,35 @@ it('the timeline is newest first, with what the bank said and what that means', 
       'There is not enough money in the account. The customer can try again later, or use another card.',
     ],
   })
+})
+
+it('the timeline shows what a person recorded about an operation, with the note and the person', () => {
+  const robin = { kind: 'member', id: 'member:m1', name: 'Robin Miller' }
+  const of = (operation: string, outcome: string, at: string, actor = robin) => ({
+    operation,
+    outcome,
+    note: 'Seen in the portal, report 12.',
+    at,
+    actor,
+  })
+  const entries = timelineOf(
+    samplePayment({
+      resolutions: [
+        of('91738888888108', 'happened', '2026-11-20T12:00:00.000Z'),
+        of('91738888888109', 'did_not_happen', '2026-11-22T10:00:00.000Z', { kind: 'key', id: 'k1', name: 'Till' }),
+      ],
+    }),
+  )
+  const notes = ['Found at the processor: “Seen in the portal, report 12.”']
+  expect(entries.map(({ title }) => title)).toEqual([
+    'Recorded: the refund did not happen',
+    'Refunded $12.50',
+    'Recorded: the capture happened',
+    'Captured $80.00',
+    'Authorized $80.00',
+  ])
+  expect(entries[0]).toMatchObject({ by: 'By the API key Till', notes })
+  expect(entries[2]).toMatchObject({ by: 'By Robin Miller', notes })
 })
 
 it('the timeline shows a later void, reversal or settlement of an operation, and returns', () => {

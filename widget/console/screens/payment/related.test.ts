@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
-import {
-  fullSession,
-  operation,
-  ownerSession,
-  relatedBodies,
-  relatedPayment,
-  samplePayment,
-} from '../../../testing/console/samples.ts'
+import { fullSession, ownerSession } from '../../../testing/console/sessionSamples.ts'
+import { operation, samplePayment } from '../../../testing/console/paymentSamples.ts'
+import { relatedBodies, relatedPayment } from '../../../testing/console/relatedSamples.ts'
 import type { Transaction } from './payment.ts'
 
 const openFixture = useConsole()

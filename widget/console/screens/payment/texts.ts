@@ -102,6 +102,15 @@ export const paymentTexts = {
       shopper: 'To the address that the customer gave.',
       other: 'To another address.',
     },
+    resolved: {
+      outcomes: {
+        happened: (operation: string) => `Recorded: the ${operation} happened`,
+        did_not_happen: (operation: string) => `Recorded: the ${operation} did not happen`,
+      } as Readonly<Record<string, (operation: string) => string>>,
+      other: (operation: string) => `Recorded: the outcome of the ${operation}`,
+      operation: 'operation',
+      note: (note: string) => `Found at the processor: “${note}”`,
+    },
     event: (type: string) => `Sent to webhooks: ${type}`,
     incomplete: 'A part could not be loaded. Reload to see all.',
   },
@@ -278,7 +287,7 @@ export const paymentTexts = {
     question: 'What does the processor show?',
     outcomes: { happened: 'It happened', did_not_happen: 'It did not happen' },
     note: 'What you found',
-    noteHelp: 'It is kept in the audit log, with your name.',
+    noteHelp: 'It is shown in the timeline and kept in the audit log, with your name.',
     problems: { outcome: 'Choose what the processor shows.', note: 'Write what you found, and where.' },
     result: 'Result:',
     results: {

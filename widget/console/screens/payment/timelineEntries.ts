@@ -119,6 +119,21 @@ const receiptEntries = ({ checkout }: Related): TimelineEntry[] =>
     notes: [recipient === 'other' ? texts.receipt.other : texts.receipt.shopper],
   }))
 
+/** What persons found at the processor about operations without an outcome. */
+const resolutionEntries = ({ resolutions = [], operations }: Transaction): TimelineEntry[] =>
+  resolutions.map(({ operation, outcome, note, at, actor }) => {
+    const type = operations.find(({ transactionId }) => transactionId === operation)?.type ?? ''
+    return {
+      at,
+      title: (texts.resolved.outcomes[outcome] ?? texts.resolved.other)(
+        paymentTexts.resolve.operations[type] ?? texts.resolved.operation,
+      ),
+      look: { tone: 'quiet', shape: 'mark' },
+      by: actorText(actor),
+      notes: [texts.resolved.note(note)],
+    }
+  })
+
 const eventEntries = ({ events = [] }: Related): TimelineEntry[] =>
   events.map((event) => ({
     at: event.timestamp,
@@ -133,6 +148,7 @@ const eventEntries = ({ events = [] }: Related): TimelineEntry[] =>
 export const timelineOf = (payment: Transaction, related: Related = { isIncomplete: false }): TimelineEntry[] =>
   [
     ...payment.operations.map((operation) => operationEntry(operation, payment)),
+    ...resolutionEntries(payment),
     ...returnEntries(payment),
     ...disputeEntries(related),
     ...receiptEntries(related),

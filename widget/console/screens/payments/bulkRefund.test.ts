@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ownerSession, sampleRow } from '../../../testing/console/samples.ts'
+import { ownerSession } from '../../../testing/console/sessionSamples.ts'
+import { sampleRow } from '../../../testing/console/rowSamples.ts'
 import { obstacleOf, sumText } from './bulkRefund.ts'
 
 const { member } = ownerSession

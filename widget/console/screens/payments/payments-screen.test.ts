@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { failure, useConsole } from '../../../testing/console/consoleFixture.ts'
-import { sampleRow } from '../../../testing/console/samples.ts'
+import { sampleRow } from '../../../testing/console/rowSamples.ts'
 
 const openFixture = useConsole()
 const rows = (from: number, count: number) => Array.from({ length: count }, (_, index) => sampleRow(from + index))

@@ -7,7 +7,8 @@ import {
   type ConsoleFixture,
   type MockedResponse,
 } from '../../../testing/console/consoleFixture.ts'
-import { ownerSession, sampleRow } from '../../../testing/console/samples.ts'
+import { ownerSession } from '../../../testing/console/sessionSamples.ts'
+import { sampleRow } from '../../../testing/console/rowSamples.ts'
 
 const openFixture = useConsole()
 const credit = 'POST /v1/transactions/credit'

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
 import { checkStates, type ScreenState } from '../../../testing/console/checkStates.ts'
-import { sampleRow } from '../../../testing/console/samples.ts'
+import { sampleRow } from '../../../testing/console/rowSamples.ts'
 import {
   ownerMember,
   sampleAccount,

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
 import { sampleConnection, sampleWebhook } from '../../../testing/console/developerSamples.ts'
-import { fullSession, sampleFigures, sampleRow } from '../../../testing/console/samples.ts'
+import { fullSession } from '../../../testing/console/sessionSamples.ts'
+import { sampleFigures } from '../../../testing/console/figureSamples.ts'
+import { sampleRow } from '../../../testing/console/rowSamples.ts'
 
 const openFixture = useConsole()
 

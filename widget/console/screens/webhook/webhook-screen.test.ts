@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
 import { sampleDelivery, sampleWebhook } from '../../../testing/console/developerSamples.ts'
-import { ownerSession } from '../../../testing/console/samples.ts'
+import { ownerSession } from '../../../testing/console/sessionSamples.ts'
 
 const openFixture = useConsole()
 const event = 'evt-01a1f800-0000-7000-8000-000000000001'

@@ -133,6 +133,7 @@ const extensionMembers = [
   'Transaction.checkout',
   'Transaction.connection',
   'Transaction.needsAttention',
+  'Transaction.resolutions',
   'TransactionResponse.approved',
   'UpdateCustomerSubscriptionRequest.resumesAt',
   'UpdateCustomerSubscriptionRequest.status',

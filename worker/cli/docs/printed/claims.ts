@@ -292,7 +292,12 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/http/publicUrl.test.ts',
       'worker/webhooks/delivery/attempt.test.ts',
     ],
-    ['The demo’s inbox shows deliveries, forgeries and retries.', 'demo/inbox/inbox.test.ts', 'e2e/demo/inbox.spec.ts'],
+    [
+      'The demo’s inbox shows deliveries, forgeries and retries.',
+      'demo/inbox/deliveries.test.ts',
+      'demo/inbox/signatures.test.ts',
+      'e2e/demo/inbox.spec.ts',
+    ],
   ],
   Terminals: [
     [

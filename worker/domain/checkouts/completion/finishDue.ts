@@ -1,6 +1,6 @@
 import type { CheckoutSweepStore } from '../../../store/checkouts/checkoutStore.ts'
 import type { CheckoutStore } from '../../../store/checkouts/checkoutStore.ts'
-import type { DueCheckout } from '../../../store/checkouts/checkouts.ts'
+import type { DueCheckout } from '../../../store/checkouts/dueCheckouts.ts'
 import type { Budget } from '../../work/budget.ts'
 import { workThrough } from '../../work/workThrough.ts'
 import type { Clock } from '../../clock.ts'

@@ -1,7 +1,7 @@
 import type { KnownShopper } from '#contract/checkouts/form'
 import type { PayRequest } from '#contract/checkouts/pay'
 import { isEmail } from '#contract/schema/email'
-import type { FoundCheckout } from '../../../store/checkouts/checkouts.ts'
+import type { FoundCheckout } from '../../../store/checkouts/findCheckout.ts'
 import { toCheckoutForm } from '../offer/form.ts'
 import { maskEmail, maskName } from './mask.ts'
 

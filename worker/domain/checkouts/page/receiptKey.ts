@@ -1,4 +1,4 @@
-import type { FoundCheckout } from '../../../store/checkouts/checkouts.ts'
+import type { FoundCheckout } from '../../../store/checkouts/findCheckout.ts'
 import type { Clock } from '../../clock.ts'
 import type { FingerprintNeeds } from '../pay/nonce.ts'
 import { paidAttempt } from '../status.ts'

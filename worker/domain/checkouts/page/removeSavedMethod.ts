@@ -1,7 +1,7 @@
 import type { SavedMethod } from '#contract/checkouts/form'
 import type { RemoveRequest } from '#contract/checkouts/pay'
 import { ApiError, apiError } from '#contract/errors/apiError'
-import type { FoundCheckout } from '../../../store/checkouts/checkouts.ts'
+import type { FoundCheckout } from '../../../store/checkouts/findCheckout.ts'
 import type { WalletStore } from '../../../store/customers/walletStore.ts'
 import type { Clock } from '../../clock.ts'
 import { deleteWalletEntry } from '../../customers/deleteWalletEntry.ts'

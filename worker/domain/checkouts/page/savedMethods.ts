@@ -1,5 +1,5 @@
 import type { SavedMethod } from '#contract/checkouts/form'
-import type { FoundCheckout } from '../../../store/checkouts/checkouts.ts'
+import type { FoundCheckout } from '../../../store/checkouts/findCheckout.ts'
 
 const isAccepted = (
   network: string,

@@ -1,6 +1,7 @@
 import type { PageDecline, AttemptState } from '#contract/checkouts/page'
 import { declineOf, isApproval } from '#contract/transactions/responseCodes'
-import type { FoundCheckout, CheckoutAttemptRow } from '../../../store/checkouts/checkouts.ts'
+import type { FoundCheckout } from '../../../store/checkouts/findCheckout.ts'
+import type { CheckoutAttemptRow } from '../../../store/checkouts/attemptRows.ts'
 import type { Clock } from '../../clock.ts'
 import { mintNonce } from './nonce.ts'
 import type { FingerprintNeeds } from './nonce.ts'

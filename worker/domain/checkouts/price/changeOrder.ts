@@ -1,6 +1,6 @@
 import type { OrderRequest } from '#contract/checkouts/order'
 import { ApiError, apiError } from '#contract/errors/apiError'
-import type { FoundCheckout } from '../../../store/checkouts/checkouts.ts'
+import type { FoundCheckout } from '../../../store/checkouts/findCheckout.ts'
 import { checkoutStatus } from '../status.ts'
 import { quoteOrder } from './quotedOrder.ts'
 import type { QuotedOrder, QuoteNeeds } from './quotedOrder.ts'

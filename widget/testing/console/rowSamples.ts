@@ -1,0 +1,33 @@
+import type { PaymentRow } from '../../console/screens/payments/list.ts'
+
+/** A row of the list. The number makes it different from others. */
+export const sampleRow = (number = 0, changes: Partial<PaymentRow> = {}): PaymentRow => ({
+  transactionId: String(91738888800000 + number),
+  created: '2026-11-20T10:00:00.000Z',
+  type: 'authorize',
+  status: 'captured',
+  method: 'creditCard',
+  currency: 840,
+  amount: 10 + number,
+  amountAuthorized: 10 + number,
+  amountCaptured: 10 + number,
+  amountCapturable: 0,
+  amountCredited: 0,
+  amountSettled: 0,
+  tip: 0,
+  network: 'visa',
+  accountNumber: '************4242',
+  customer: null,
+  customerPublicIdentifier: 'ada@example.com',
+  reference: `Invoice:INV-${number}`,
+  responseCode: '00',
+  authCode: '123456',
+  batchId: null,
+  batchNet: null,
+  updated: '2026-11-20T10:00:00.000Z',
+  approved: true,
+  disputes: [],
+  returns: [],
+  needsAttention: null,
+  ...changes,
+})
