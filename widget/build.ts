@@ -49,6 +49,7 @@ export const bundles = {
   repaint: bundle('widget/checkout/page/repaint.ts'),
   loader: bundle('widget/checkout/page/loader.ts', 'iife'),
   logo: bundle('widget/checkout/page/logo.ts', 'iife'),
+  earlyLayout: bundle('widget/checkout/page/earlyLayout.ts', 'iife'),
   console: consoleBundle,
 } satisfies Record<string, EnvironmentOptions>
 
@@ -145,7 +146,7 @@ const writeLegalTexts = async (folder: string): Promise<void> => {
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout, address, networks, consents, customer, order, repaint, loader, logo] =
+  const [embed, script, checkout, address, networks, consents, customer, order, repaint, loader, logo, earlyLayout] =
     await Promise.all([
       code(builder, 'embed'),
       code(builder, 'card').then(minifyTemplates),
@@ -158,9 +159,11 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       code(builder, 'repaint'),
       code(builder, 'loader'),
       code(builder, 'logo'),
+      code(builder, 'earlyLayout'),
     ])
   // A script element ends at the first end tag, even in a string.
-  if (/<\/script|<!--/i.test(script + loader + logo)) throw new Error('a script cannot be inlined in a script element')
+  if (/<\/script|<!--/i.test(script + loader + logo + earlyLayout))
+    throw new Error('a script cannot be inlined in a script element')
   const style = minifyCss(cardStyles)
 
   await keepScripts(join(assets, 'embed'), [embed])
@@ -212,6 +215,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       customer: scripts.customer,
       loader: { code: loader, integrity: hash('sha384', loader) },
       logo: { code: logo, integrity: hash('sha384', logo) },
+      earlyLayout: { code: earlyLayout, integrity: hash('sha384', earlyLayout) },
       repaint: scripts.repaint,
       addressVersion: await writeAddressRules(join(assets, 'address'), quality),
     },

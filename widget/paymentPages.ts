@@ -37,7 +37,7 @@ const cardPage = ({ card }: PagesManifest, integrity: string): PaymentPage => ({
 })
 
 const checkoutScripts = ({
-  checkout: { script, loader, logo, address, networks, consents, customer, order, repaint },
+  checkout: { script, loader, logo, earlyLayout, address, networks, consents, customer, order, repaint },
 }: PagesManifest): PageScript[] => [
   {
     name: 'loader',
@@ -52,6 +52,13 @@ const checkoutScripts = ({
     integrity: logo.integrity,
     purpose:
       'Shows the account’s name in place of a logo that does not load, and removes pictures that do not, on pages with either.',
+    authorizedBy: 'A nonce in the Content-Security-Policy of each response.',
+  },
+  {
+    name: 'early layout',
+    src: null,
+    integrity: earlyLayout.integrity,
+    purpose: 'Has the browser lay out the order before the rest of the page is parsed, so that no task takes long.',
     authorizedBy: 'A nonce in the Content-Security-Policy of each response.',
   },
   {

@@ -36,6 +36,8 @@ export type PagesManifest = {
     loader: InlineScript
     /** The inline script that replaces a logo or a picture that does not load; only on pages with either. */
     logo: InlineScript
+    /** The inline script that lays out the order before the rest of the page is parsed; only on open checkouts. */
+    earlyLayout: InlineScript
     /** Changes the page's colours; loaded only in the appearance preview. */
     repaint: Script
     /** Hash over the address rules of all countries, /address/<country>.json. */

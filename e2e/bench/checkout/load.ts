@@ -49,15 +49,19 @@ const visit = async (browser: Browser, url: string): Promise<Load> => {
   return { readyMs: readyMs!, longestTaskMs: Math.max(shortestReported, ...tasks), urls }
 }
 
-/** The median of five first visits. */
-export const measureLoad = async (browser: Browser, url: string): Promise<Load> => {
-  const loads: Load[] = []
-  for (let run = 0; run < runs; run++) loads.push(await visit(browser, url))
-  return {
-    readyMs: median(loads.map(({ readyMs }) => readyMs)),
-    longestTaskMs: median(loads.map(({ longestTaskMs }) => longestTaskMs)),
-    urls: loads[0]!.urls,
-  }
+/**
+ * The medians of five first visits of each page, in turns: the first pages of a new browser take longer, since it still loads fonts and starts
+ * processes.
+ */
+export const measureLoads = async (browser: Browser, urls: readonly string[]): Promise<Load[]> => {
+  const loads: Load[][] = urls.map(() => [])
+  for (let run = 0; run < runs; run++)
+    for (const [index, url] of urls.entries()) loads[index]!.push(await visit(browser, url))
+  return loads.map((visits) => ({
+    readyMs: median(visits.map(({ readyMs }) => readyMs)),
+    longestTaskMs: median(visits.map(({ longestTaskMs }) => longestTaskMs)),
+    urls: visits[0]!.urls,
+  }))
 }
 
 /** Bytes of these responses, compressed with brotli as at the edge. */

@@ -23,6 +23,15 @@ const MAX_LENGTHS: Partial<Record<string, number>> = { state: 50, postalCode: 20
 
 const idle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 200))
 
+/** Runs steps one after the other while the page is idle. Together they would block a slow phone for 0.2 s. */
+const whenIdle = ([step, ...others]: readonly (() => unknown)[]): void => {
+  if (step)
+    idle(() => {
+      step()
+      whenIdle(others)
+    })
+}
+
 /**
  * Defines `<sluice-address>`. This script is loaded only by a form with an address.
  *
@@ -51,6 +60,7 @@ export const defineAddress = ({
       start: { attribute: false },
       rules: { state: true },
       options: { state: true },
+      hasStates: { state: true },
     }
 
     declare context: FormContext
@@ -65,6 +75,8 @@ export const defineAddress = ({
     declare rules: AddressRules | null
     /** Options of the country: only the first one until the page is idle, since naming and sorting all takes long on a slow phone. */
     declare options: readonly Option[]
+    /** Whether all states are options: only the chosen one is until the page is idle, since sorting takes long, too. */
+    declare hasStates: boolean
 
     /** Texts by line: those of the fields when the country changed. */
     #texts: Partial<Record<string, string>> = {}
@@ -97,10 +109,8 @@ export const defineAddress = ({
 
     protected override firstUpdated(): void {
       this.rules = this.start.rules
-      idle(() => {
-        prepareNames(this.context.locale)
-        idle(this.#fillCountries)
-      })
+      const { locale } = this.context
+      whenIdle([this.#fillStates, () => prepareNames(locale), () => countries(locale), this.#fillCountries])
     }
 
     protected override updated(): void {
@@ -182,6 +192,7 @@ export const defineAddress = ({
     #renderStates(rules: AddressRules, label: string | TemplateResult, isRequired: boolean): TemplateResult {
       const { context, section } = this
       const { errors, choose } = context.texts.checkout
+      const chosen = normalizeState(rules, this.#texts['state'] ?? '') ?? ''
       return html`
         <sluice-select
           data-path=${this.#path('state')}
@@ -189,11 +200,12 @@ export const defineAddress = ({
           autocomplete="${section} address-level1"
           hint=${choose}
           .label=${label}
-          .options=${stateOptions(rules, context.locale)}
+          .options=${stateOptions(rules, context.locale, this.hasStates ? undefined : chosen)}
           .errors=${{ missing: errors.choose, wrong: errors.choose }}
-          .value=${normalizeState(rules, this.#texts['state'] ?? '') ?? ''}
+          .value=${chosen}
           ?required=${isRequired}
           ?locked=${context.locked}
+          @focusin=${this.#fillStates}
         ></sluice-select>
       `
     }
@@ -208,6 +220,7 @@ export const defineAddress = ({
       const isTooLong = Object.entries(given).some(([line, text]) => text.length > (MAX_LENGTHS[line] ?? 100))
       if (isTooLong || (code && !options.some(({ value }) => value === code))) return
       this.options = options
+      this.#fillStates()
       await this.updateComplete
       const select = this.#field('country')!
       await select.updateComplete
@@ -234,6 +247,10 @@ export const defineAddress = ({
 
     readonly #fillCountries = (): void => {
       this.options = countries(this.context.locale)
+    }
+
+    readonly #fillStates = (): void => {
+      this.hasStates = true
     }
 
     readonly #onCountry = ({ currentTarget }: Event): void => {

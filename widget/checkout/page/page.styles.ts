@@ -13,6 +13,8 @@ const panels = `
 body { margin: 0; overflow-wrap: anywhere; }
 h1, h2, p, ul, dl, dd { margin: 0; padding: 0; }
 ul { list-style: none; }
+/* Browsers load each font of a page before its first paint, even those of texts that nobody sees, and of check boxes. */
+input, .hidden { font: inherit; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .invoice, .form { background: var(--surface); color: var(--text); font-variant-numeric: tabular-nums; }
 .invoice a, .form a { color: var(--accent); text-underline-offset: 2px; }

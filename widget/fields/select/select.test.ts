@@ -62,6 +62,24 @@ it('a value of sluice-select without an option is missing until the option is ad
   expect(await set(page, { options: [], hint: '' })).toEqual(['', 'missing'])
 })
 
+it('equal options keep their elements, and others keep the chosen value', async () => {
+  const page = await open()
+  const result = await page.evaluate(async () => {
+    const list = document.querySelector('sluice-select')!
+    list.value = 'NZ'
+    await list.updateComplete
+    const elements = [...list.querySelectorAll('option')]
+    list.options = list.options.map((option) => ({ ...option }))
+    list.requestUpdate()
+    await list.updateComplete
+    const areKept = elements.every((element) => element.isConnected)
+    list.options = [{ value: 'AA', label: 'A & <b>' }, ...list.options]
+    await list.updateComplete
+    return [areKept, list.querySelector('select')!.value, list.querySelector('option[value=AA]')!.textContent]
+  })
+  expect(result).toEqual([true, 'NZ', 'A & <b>'])
+})
+
 it('sluice-select without a hint has no empty option and no preselected option', async () => {
   const page = await open()
   expect(await set(page, { hint: '' })).toEqual(['', 'missing'])

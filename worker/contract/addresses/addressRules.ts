@@ -49,13 +49,21 @@ const isLocal = ({ language }: AddressRules, locale: string): boolean =>
 export const addressRows = (rules: AddressRules, locale: string): AddressRules['rows'] =>
   (isLocal(rules, locale) && rules.localRows) || rules.rows
 
-/** The states as options of a select in a language. */
-export const stateOptions = (rules: AddressRules, locale: string): { value: string; label: string }[] => {
+/**
+ * The states as options of a select in a language.
+ *
+ * @param only code of the one that is wanted; it needs no order, which browsers need long to prepare
+ */
+export const stateOptions = (
+  rules: AddressRules,
+  locale: string,
+  only?: string,
+): { value: string; label: string }[] => {
   const local = isLocal(rules, locale)
-  const options = (rules.states ?? []).map(([value, name, localName]) => ({
-    value,
-    label: (local && localName) || name,
-  }))
+  const options = (rules.states ?? [])
+    .filter(([value]) => only === undefined || value === only)
+    .map(([value, name, localName]) => ({ value, label: (local && localName) || name }))
+  if (local || options.length < 2) return options
   const { compare } = new Intl.Collator(locale)
-  return local ? options : options.sort((a, b) => compare(a.label, b.label))
+  return options.sort((a, b) => compare(a.label, b.label))
 }

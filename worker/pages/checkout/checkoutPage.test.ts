@@ -217,10 +217,22 @@ describe('inline data and script', () => {
       expect((await readPage(view)).html).not.toContain('rel="expect"')
   })
 
+  test('an open checkout lays out its order before the form is parsed, and loads the parts of the form after its script', async () => {
+    const { elements, html } = await readPage(OPEN)
+    const early = `${pages.checkout.earlyLayout.code}</script>`
+    expect(html.indexOf(early)).toBeGreaterThan(html.indexOf('class="invoice"'))
+    expect(html.indexOf(early)).toBeLessThan(html.indexOf('class="form"'))
+    const preloads = elements.filter(({ attributes: { rel } }) => rel === 'modulepreload')
+    expect(preloads.map(({ attributes }) => attributes['fetchpriority'])).toEqual(preloads.map(() => 'low'))
+    expect(preloads).not.toEqual([])
+    for (const view of [PAID, { ...OPEN, status: 'expired' }, { ...OPEN, status: 'processing' }] as const)
+      expect((await readPage(view)).html).not.toContain(early)
+  })
+
   test('the inline loader is before the script, and a hidden message after the form', async () => {
     const { elements, html } = await readPage({ ...OPEN, merchant: { ...OPEN.merchant, name: 'not-loaded' } })
     const scripts = elements.filter(({ tag, attributes: { type } }) => tag === 'script' && type !== 'application/json')
-    expect(scripts.map(({ text }) => text)).toEqual([pages.checkout.loader.code, ''])
+    expect(scripts.map(({ text }) => text)).toEqual([pages.checkout.loader.code, '', pages.checkout.earlyLayout.code])
     expect(elements.find(({ attributes: { id } }) => id === 'not-loaded')?.attributes).toEqual({
       id: 'not-loaded',
       role: 'alert',

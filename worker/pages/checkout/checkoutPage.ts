@@ -6,7 +6,7 @@ import { type Html, html } from '../html.ts'
 import { chooseLocale, requestedLocales } from '../locale.ts'
 import { inlineData } from './inlineData.ts'
 import { closed, closedReason } from './closed.ts'
-import { document } from './document.ts'
+import { document, inlineScript } from './document.ts'
 import { type ViewModel, createViewModel } from './viewModel.ts'
 import { fillText } from './fill.ts'
 import { pageHeaders } from './headers.ts'
@@ -56,9 +56,13 @@ const notLoaded = ({ texts }: ViewModel): Html => html`
   </div>
 `
 
-/** Two panels: invoice, and form or receipt. */
-const panels = (model: ViewModel, content: Html, more: Html | null = null): Html => html`
-  <div class="panels">${invoicePanel(model, more)}${formPanel(model, content)}</div>
+/** Two panels: invoice, and form or receipt. @param between a script that runs once the invoice is parsed */
+const panels = (
+  model: ViewModel,
+  content: Html,
+  { more = null, between = null }: { readonly more?: Html | null; readonly between?: Html | null } = {},
+): Html => html`
+  <div class="panels">${invoicePanel(model, more)}${between}${formPanel(model, content)}</div>
 `
 
 /** One panel, for an expired or canceled checkout. */
@@ -114,9 +118,10 @@ const pageBody = async (
   start: StartCountry | null,
   { nonce, quote }: NextAttempt,
   assets: Fetcher,
+  scriptNonce: string,
 ): Promise<Html> => {
   const { view, texts, locale } = model
-  if (view.receipt) return panels(model, receiptPanel(view.receipt, model), printButton(model))
+  if (view.receipt) return panels(model, receiptPanel(view.receipt, model), { more: printButton(model) })
   const notice = closed(closedReason(view), model)
   if (view.status === 'expired' || view.status === 'canceled') return panel(model, notice)
 
@@ -160,8 +165,11 @@ const pageBody = async (
     button,
     nonce,
   })
+  const isOpen = view.status === 'open'
   return html`
-    ${panels(model, view.status === 'open' ? form : notice)}${data}
+    ${panels(model, isOpen ? form : notice, {
+      between: isOpen ? inlineScript(pages.checkout.earlyLayout, scriptNonce) : null,
+    })}${data}
   `
 }
 
@@ -201,7 +209,14 @@ export const checkoutPage = async (
     title: pageTitle(model),
     appearance,
     nonce,
-    body: await pageBody(model, [...requestedLocales(request), locale], start, { nonce: attemptNonce, quote }, assets),
+    body: await pageBody(
+      model,
+      [...requestedLocales(request), locale],
+      start,
+      { nonce: attemptNonce, quote },
+      assets,
+      nonce,
+    ),
     icon,
     hasImages: logo !== null || pictures.length > 0,
     script,

@@ -23,7 +23,7 @@ interface DocumentParts {
   readonly script: boolean
   /** Styles of parts that few checkouts have. */
   readonly extraStyle?: string
-  /** Paths of scripts that the page's script will import. */
+  /** Paths of scripts that the page's script will import. They load after it. */
   readonly preloads?: readonly string[]
   /** Id of the element that browsers parse whole before they first paint; else its rows would move while they are parsed. */
   readonly paintAfter?: string | null
@@ -59,6 +59,10 @@ const attributes = (data: NonNullable<DocumentParts['data']>): Html =>
       .join(''),
   )
 
+/** An inline script that the policy allows, without white space inside, which would change its hash. */
+export const inlineScript = ({ code }: { readonly code: string }, nonce: string): Html =>
+  new Html(`<script nonce="${escapeHtml(nonce)}">${code}</script>`)
+
 /** A whole page. It has no style attributes, since the policy forbids them. */
 export const document = ({
   locale,
@@ -79,8 +83,6 @@ export const document = ({
   const { css, font, variant, schemes } = styles(file.style + extraStyle, appearance)
   // No style sheet contains text of a merchant: a font's URL is parsed and printed.
   const style = new Html(`<style nonce="${escapeHtml(nonce)}">${css}</style>`)
-  // Without white space inside, which would change its hash.
-  const inline = (code: string) => new Html(`<script nonce="${escapeHtml(nonce)}">${code}</script>`)
   return html`
     <!doctype html>
     <html lang="${locale}" dir="${file.card.direction}" data-variant="${variant}"${framed ? new Html(' data-framed') : null}>
@@ -110,16 +112,16 @@ export const document = ({
           `
         }
         ${style}
-        ${hasImages ? inline(pages.checkout.logo.code) : null}
+        ${hasImages ? inlineScript(pages.checkout.logo, nonce) : null}
         ${preloads.map(
           (path) => html`
-            <link rel="modulepreload" nonce="${nonce}" href="${path}" />
+            <link rel="modulepreload" fetchpriority="low" nonce="${nonce}" href="${path}" />
           `,
         )}
         ${
           script
             ? html`
-                ${inline(pages.checkout.loader.code)}
+                ${inlineScript(pages.checkout.loader, nonce)}
                 <script type="module" nonce="${nonce}" src="${pages.checkout.script.path}"></script>
               `
             : null

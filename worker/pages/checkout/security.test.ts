@@ -6,10 +6,10 @@ import { readPage } from './readPage.fixtures.ts'
 
 const policyOf = ({ headers }: Response) => headers.get('content-security-policy') ?? ''
 
-test('the policy of a checkout allows one style element, two scripts and the preload of the address’s script only', async () => {
+test('the policy of a checkout allows one style element, three scripts and the preload of the address’s script only', async () => {
   const { response, elements } = await readPage(OPEN)
   const withNonce = elements.filter(({ attributes }) => 'nonce' in attributes)
-  expect(withNonce.map(({ tag }) => tag)).toEqual(['style', 'link', 'script', 'script'])
+  expect(withNonce.map(({ tag }) => tag)).toEqual(['style', 'link', 'script', 'script', 'script'])
   const nonces = withNonce.map(({ attributes }) => attributes['nonce']!)
   expect(new Set(nonces).size).toBe(1)
   expect(nonces[0]).toMatch(/^[\w+/]{22}==$/)

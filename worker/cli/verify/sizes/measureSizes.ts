@@ -54,7 +54,7 @@ export const measureWidgets = async (): Promise<Sizes> => {
   const texts = await bySize(card.locales, (locale) => sent(`texts/${locale}.json`))
   const script = await sent(checkout.script.path)
   // The worker inlines these into the page, so there is no brotli file.
-  const loader = await brotliSize(Buffer.from(checkout.loader.code))
+  const loader = await brotliSize(Buffer.from(checkout.loader.code + checkout.earlyLayout.code))
   const page = await bySize(checkout.locales, async (locale) => loader + (await brotliSize(await plainTexts(locale))))
   return {
     'embed.js, brotli': await sent(embed.path),
