@@ -13,6 +13,7 @@ import {
   sampleFigures,
   samplePayment,
   sampleRow,
+  sampleSubscription,
 } from '../testing/console/samples.ts'
 
 const openFixture = useConsole()
@@ -49,6 +50,15 @@ const needsAttention = {
 const rowsOfAllStates = () => ({
   body: {
     transactions: states.map((status, index) => sampleRow(index, { status, ...(index === 1 && { needsAttention }) })),
+    nextCursor: 'more',
+  },
+})
+
+const subscriptionsOfAllStates = () => ({
+  body: {
+    customerSubscriptions: ['pending', 'active', 'past_due', 'paused', 'unpaid', 'completed', 'canceled'].map(
+      (status) => sampleSubscription({ status }),
+    ),
     nextCursor: 'more',
   },
 })
@@ -260,6 +270,7 @@ const all: readonly State[] = [
     prepare: (fixture) => {
       fixture.respond('GET /v1/figures', () => ({ body: sampleFigures() }))
       fixture.respond('GET /v1/transactions', rowsOfAllStates)
+      fixture.respond('GET /v1/customersubscriptions', subscriptionsOfAllStates)
     },
     reach: async (page) => {
       await page.getByText('Show as a table').click()
@@ -271,6 +282,12 @@ const all: readonly State[] = [
     path: '/test',
     prepare: (fixture) => fixture.respond('GET /v1/figures', never),
     reach: (page) => page.getByText('Nothing needs your attention.').waitFor(),
+  },
+  {
+    name: 'the list of subscriptions',
+    path: '/test/subscriptions?status=past_due',
+    prepare: (fixture) => fixture.respond('GET /v1/customersubscriptions', subscriptionsOfAllStates),
+    reach: (page) => page.getByRole('link', { name: '$18.50' }).first().waitFor(),
   },
   {
     name: 'the list of disputes',
@@ -329,11 +346,19 @@ it('the list of shortcuts has no axe violations, light and dark', async () => {
 })
 
 it('at 320 px nothing is cut off sideways', async () => {
-  for (const path of ['/test', '/test/payments', '/test/disputes', '/test/settlements', `/test/payments/${id}`]) {
+  for (const path of [
+    '/test',
+    '/test/payments',
+    '/test/subscriptions',
+    '/test/disputes',
+    '/test/settlements',
+    `/test/payments/${id}`,
+  ]) {
     const fixture = await openFixture({ width: 320 })
     fixture.respond('GET /v1/figures', () => ({ body: sampleFigures() }))
     fixture.respond('GET /v1/transactions', rowsOfAllStates)
     fixture.respond(`GET /v1/transactions/${id}`, () => ({ body: samplePayment() }))
+    fixture.respond('GET /v1/customersubscriptions', subscriptionsOfAllStates)
     fixture.respond('GET /v1/disputes', () => ({ body: { disputes: [sampleDispute()] } }))
     fixture.respond('GET /v1/batches', () => ({ body: { batches: [sampleBatch('b1')] } }))
     const page = await fixture.open(path)

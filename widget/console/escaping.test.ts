@@ -10,6 +10,7 @@ import {
   sampleFigures,
   sampleLink,
   sampleRow,
+  sampleSubscription,
   subscriptionId,
 } from '../testing/console/samples.ts'
 
@@ -53,6 +54,7 @@ const kept = new Set([
   'checkout',
   'subscription',
   'customerSubscriptionId',
+  'customerId',
   'timestamp',
   'nextCharge',
   'startDate',
@@ -98,6 +100,7 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
     'GET /session': fullSession,
     'GET /v1/transactions': { transactions: [row], nextCursor: null },
     'GET /v1/disputes': { disputes: [dispute] },
+    'GET /v1/customersubscriptions': { customerSubscriptions: [sampleSubscription()], nextCursor: null },
     'GET /v1/batches': { batches: [sampleBatch('b1')] },
     'GET /v1/figures': sampleFigures(),
     'GET /v1/dynamiccheckout': { checkouts: [sampleLink({ status: 'completed' })], nextCursor: null },
@@ -139,12 +142,19 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
   await page.goto('https://console.test/test')
   await page.locator('.declines').waitFor()
   expect(await page.locator('.declines').innerText()).toContain(attack)
+  expect(await page.locator('.attention', { hasText: '$18.50' }).innerText()).toContain(attack)
   expect(await page.locator('.account-name').innerText()).toBe(attack)
   expect(await foreign()).toBe(0)
 
   await page.goto('https://console.test/test/disputes')
   await page.locator('td.reason').waitFor()
   expect(await page.locator('td.reason').innerText()).toBe(attack)
+  expect(await foreign()).toBe(0)
+
+  await page.goto('https://console.test/test/subscriptions')
+  await page.locator('td.customer').waitFor()
+  expect(await page.locator('td.customer').innerText()).toBe(`${attack} ${attack}`)
+  expect(await page.locator('td.status').innerText()).toBe(attack)
   expect(await foreign()).toBe(0)
 
   await page.goto('https://console.test/test/settlements')

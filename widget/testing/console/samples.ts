@@ -1,4 +1,10 @@
-import type { GetAccountAnswer, GetCheckoutAnswer, ListCheckoutsEntry, Transaction } from '../../client/types.ts'
+import type {
+  GetAccountAnswer,
+  GetCheckoutAnswer,
+  ListCheckoutsEntry,
+  SubscriptionWithCustomer,
+  Transaction,
+} from '../../client/types.ts'
 import type { PaymentRow } from '../../console/screens/payments/list.ts'
 import { developerOperations } from './developerSamples.ts'
 import type { Session } from '../../console/api/session.ts'
@@ -17,6 +23,7 @@ export const ownerSession: Session = {
     'voidTransaction',
     'creditTransaction',
     'listDisputes',
+    'listAllCustomerSubscriptions',
     'listBatches',
     'getFigures',
     ...developerOperations,
@@ -330,6 +337,29 @@ const customer = '0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b11'
 export const subscriptionId = '0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b12'
 const terminal = '0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b13'
 const eventId = 'evt-019a0b1c-2d3e-7f40-8abc-0123456789ab'
+
+/** A subscription whose last bill was declined, in the list of all customers. */
+export const sampleSubscription = (changes: Partial<SubscriptionWithCustomer> = {}): SubscriptionWithCustomer => ({
+  customerSubscriptionId: subscriptionId,
+  installments: 0,
+  taxAmount: 0,
+  shippingAmount: 0,
+  surchargeAmount: 0,
+  totalAmount: 18.5,
+  startDate: '2026-08-20T10:00:00.000Z',
+  created: '2026-08-20T10:00:00.000Z',
+  status: 'past_due',
+  plan: 'p1',
+  label: 'Coffee, a bag a month',
+  currency: 840,
+  wallet: null,
+  charges: 2,
+  nextCharge: '2026-12-24T10:00:00.000Z',
+  resumesAt: null,
+  customerId: customer,
+  customer: { firstName: 'Ada', lastName: 'Lovelace', company: 'Engines Ltd', emailAddress: 'ada@engines.example' },
+  ...changes,
+})
 
 /** A payment of a checkout with everything that can belong to one. */
 export const relatedPayment = (changes: Partial<Transaction> = {}): Transaction =>
