@@ -23,7 +23,7 @@ export const subscriptionsTexts = {
     customer: 'Customer',
     plan: 'Plan',
     next: 'Next',
-    start: 'Started',
+    start: 'Start',
   },
   bill: (date: string) => `Bill ${date}`,
   /** What is next in other states than those with a bill. */
