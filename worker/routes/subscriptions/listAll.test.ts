@@ -54,6 +54,7 @@ const { call, ids, merchant, worker, active, completed, canceled, paused, pendin
 const byState = { pending, active, past_due: pastDue, paused, unpaid, completed, canceled }
 /** In the order of the list: the pending one starts last, and the others were created in this order. */
 const all = [pending, unpaid, pastDue, paused, canceled, completed, active].map(({ id }) => id)
+const allButActive = all.filter((id) => id !== active.id)
 
 test('the list has the subscriptions of all customers, the latest start first, each as the list of its customer has it', async () => {
   const response = await call('GET', path)
@@ -82,7 +83,7 @@ test('a filter by status finds the subscriptions that are shown with it, and no 
   expect(await ids('?status=active,pending')).toEqual([pending.id, active.id])
   expect(await ids(`?status=${subscriptionStates.join(',')}`)).toEqual(all)
   expect(await ids(`?status=${subscriptionStates.filter((state) => state !== 'active').join(',')}`)).toEqual(
-    all.filter((id) => id !== active.id),
+    allButActive,
   )
 })
 
@@ -130,10 +131,9 @@ test.each([...subscriptionStates])(
   async (state) => {
     const { id } = byState[state]
     const at = all.indexOf(id)
-    const without = (found: string[]) => found.filter((one) => one !== active.id)
     for (const [status, matching] of [
       [subscriptionStates, all],
-      [subscriptionStates.filter((one) => one !== 'active'), without(all)],
+      [subscriptionStates.filter((one) => one !== 'active'), allButActive],
       [['active'], [active.id]],
       [['pending'], [pending.id]],
       [
@@ -199,9 +199,10 @@ test('the names of a customer are in the list as they are now, and not after the
   expect(await listed()).toMatchObject([{ status: 'canceled', customerId: customer, customer: null }])
 })
 
+const statusWith = async (...scopes: Scope[]) =>
+  (await worker.as((await merchant.issue('rk', { scopes })).key)('GET', path)).status
+
 test('the list needs the scopes subscriptions:read and customers:read', async () => {
-  const statusWith = async (...scopes: Scope[]) =>
-    (await worker.as((await merchant.issue('rk', { scopes })).key)('GET', path)).status
   expect(await statusWith('subscriptions:read')).toBe(403)
   expect(await statusWith('customers:read')).toBe(403)
   expect(await statusWith('subscriptions:read', 'customers:read')).toBe(200)
