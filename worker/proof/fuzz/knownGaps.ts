@@ -49,6 +49,8 @@ const crossMemberErrors: Errors = {
 
 /** Rules of the domain, which depend on the account, its keys, its clock or a currency. */
 const domainErrors: Errors = {
+  // At most the disputed capture.
+  recordDispute: ['out_of_range amount'],
   // Its range is limited, and ends today.
   getFigures: ['query_invalid from', 'query_invalid to'],
   authorizeTransaction: ['format_invalid payment.digitalPayPayment', 'format_invalid payment.creditCardEncrypted'],
