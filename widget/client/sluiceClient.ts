@@ -65,6 +65,8 @@ import type {
   InviteMemberRequest,
   IssueApiKeyAnswer,
   IssueApiKeyRequest,
+  ListAllCustomerSubscriptionsAnswer,
+  ListAllCustomerSubscriptionsQuery,
   ListApiKeysAnswer,
   ListApiKeysQuery,
   ListAttemptsAnswer,
@@ -134,6 +136,7 @@ import type {
   SimulateTerminalAnswer,
   SimulateTerminalRequest,
   Subscription,
+  SubscriptionWithCustomer,
   Terminal,
   TestWebhookAnswer,
   Transaction,
@@ -578,7 +581,7 @@ export class SluiceClient {
   }
 
   /**
-   * Export all data of a customer: `GET /v1/customers/{Customer}/export`. Requires the scope `customers:read`.
+   * Export all data of a customer: `GET /v1/customers/{Customer}/export`. Requires the scopes `customers:read`, `transactions:read`, and `subscriptions:read`.
    *
    * Returns all data about a customer in one document, also for a deleted customer that is not erased yet. It has the customer, the masked payment methods, the subscriptions with their bills, the checkouts and the audit log. It also has the payments made with these payment methods or checkouts. Lists are newest first. Events are not included, since they repeat this data.
    *
@@ -752,6 +755,24 @@ export class SluiceClient {
         query,
       },
       'bills',
+      options,
+    )
+  }
+
+  /**
+   * List subscriptions of all customers: `GET /v1/customersubscriptions`. Requires the scopes `subscriptions:read` and `customers:read`.
+   *
+   * Returns the subscriptions of the account in the mode of the key, the latest `startDate` first. `status=past_due` lists those whose last bill was declined.
+   *
+   * `nextCursor` is the cursor of the next page, and null on the last page. A page reads the same rows with a million subscriptions as with a thousand.
+   */
+  listAllCustomerSubscriptions(
+    query: ListAllCustomerSubscriptionsQuery = {},
+    options?: CallOptions,
+  ): Listed<ListAllCustomerSubscriptionsAnswer, SubscriptionWithCustomer> {
+    return this.#gateway.list(
+      { operation: 'listAllCustomerSubscriptions', method: 'GET', path: '/v1/customersubscriptions', query },
+      'customerSubscriptions',
       options,
     )
   }

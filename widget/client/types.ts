@@ -746,6 +746,54 @@ export type CustomerSubscription = {
   readonly resumesAt: string | null
 }
 
+export type SubscriptionWithCustomer = {
+  /** Id of the subscription. */
+  readonly customerSubscriptionId: string
+  /** Number of charges after which the subscription is completed; 0 for no limit. */
+  readonly installments: number
+  /** Tax in each charge, in currency units. */
+  readonly taxAmount: number
+  /** Cost of shipping in each charge, in currency units. */
+  readonly shippingAmount: number
+  /** Surcharge in each charge, in currency units. */
+  readonly surchargeAmount: number
+  /** Amount of each charge in currency units: subtotal, tax, surcharge and shipping. While paused, the price after the pause. */
+  readonly totalAmount: number
+  /** Start of the subscription, RFC 3339 in UTC: midnight in the account’s time zone. */
+  readonly startDate: string
+  /** Time when the subscription was created, RFC 3339 in UTC. */
+  readonly created: string
+  /** `pending`: starts in the future. `active`: billed regularly. `past_due`: a charge was declined, and is retried. `paused`: periods are skipped. `unpaid`: all retries failed, a new payment method is required. `completed`: all installments are paid. `canceled`: ended. */
+  readonly status: 'pending' | 'active' | 'past_due' | 'paused' | 'unpaid' | 'completed' | 'canceled' | (string & {})
+  /** Id of the plan. */
+  readonly plan: string
+  /** Label of the plan, when the customer subscribed. */
+  readonly label: string
+  /** ISO 4217 numeric code of all charges. */
+  readonly currency: number
+  /** Id of the payment method that is charged. Null: the customer’s default at the time of each charge. */
+  readonly wallet: string | null
+  /** Number of paid charges. */
+  readonly charges: number
+  /** Time of the next charge or retry, RFC 3339 in UTC. Null if none is planned. */
+  readonly nextCharge: string | null
+  /** Time when a paused subscription resumes automatically, RFC 3339 in UTC. Null if it is not paused, or if it stays paused until a request resumes it. */
+  readonly resumesAt: string | null
+  /** Id of the customer. */
+  readonly customerId: string
+  /** What names the customer. Null if the customer is deleted. */
+  readonly customer: {
+    /** First name. An empty string without one. */
+    readonly firstName: string
+    /** Last name. An empty string without one. */
+    readonly lastName: string
+    /** Company. An empty string without one. */
+    readonly company: string
+    /** Email address. An empty string without one. */
+    readonly emailAddress: string
+  } | null
+}
+
 export type Subscription = {
   /** Id of the plan. */
   readonly id: string
@@ -3474,6 +3522,28 @@ export type ListBillsAnswer = {
   readonly requestId: string
   /** One bill per period, newest first. */
   readonly bills: readonly Bill[]
+  /** Null on success. Otherwise all problems, ordered by the path of the member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListAllCustomerSubscriptionsQuery = {
+  /** Status of the subscription. One or more values, separated by commas: `pending`, `active`, `past_due`, `paused`, `unpaid`, `completed`, `canceled`. */
+  readonly status?: string
+  /** Entries per page, up to 100. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** `nextCursor` of the previous page, or the cursor of a URL in the `Link` header. */
+  readonly cursor?: string
+}
+
+export type ListAllCustomerSubscriptionsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** Subscriptions, the latest `startDate` first. */
+  readonly customerSubscriptions: readonly SubscriptionWithCustomer[]
+  /** Cursor of the next page. Null on the last page. */
+  readonly nextCursor: string | null
   /** Null on success. Otherwise all problems, ordered by the path of the member. */
   readonly errors: readonly ErrorItem[] | null
 }

@@ -7,6 +7,7 @@ import { sampleCheckout, sampleLink } from '../testing/console/checkoutSamples.t
 import { sampleDispute } from '../testing/console/disputeSamples.ts'
 import { sampleFigures } from '../testing/console/figureSamples.ts'
 import { sampleRow } from '../testing/console/rowSamples.ts'
+import { sampleSubscription } from '../testing/console/subscriptionSamples.ts'
 
 const openFixture = useConsole()
 
@@ -48,6 +49,7 @@ const kept = new Set([
   'checkout',
   'subscription',
   'customerSubscriptionId',
+  'customerId',
   'timestamp',
   'nextCharge',
   'startDate',
@@ -101,6 +103,7 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
     'GET /session': fullSession,
     'GET /v1/transactions': { transactions: [row], nextCursor: null },
     'GET /v1/disputes': { disputes: [dispute] },
+    'GET /v1/customersubscriptions': { customerSubscriptions: [sampleSubscription()], nextCursor: null },
     'GET /v1/batches': { batches: [sampleBatch('b1')] },
     'GET /v1/figures': sampleFigures(),
     'GET /v1/dynamiccheckout': { checkouts: [sampleLink({ status: 'completed' })], nextCursor: null },
@@ -142,12 +145,19 @@ it.each(attacks)('the text %s in every member is shown as text, and runs nowhere
   await page.goto('https://console.test/test')
   await page.locator('.declines').waitFor()
   expect(await page.locator('.declines').innerText()).toContain(attack)
+  expect(await page.locator('.attention', { hasText: '$18.50' }).innerText()).toContain(attack)
   expect(await page.locator('.account-name').innerText()).toBe(attack)
   expect(await foreign()).toBe(0)
 
   await page.goto('https://console.test/test/disputes')
   await page.locator('td.reason').waitFor()
   expect(await page.locator('td.reason').innerText()).toBe(attack)
+  expect(await foreign()).toBe(0)
+
+  await page.goto('https://console.test/test/subscriptions')
+  await page.locator('td.customer').waitFor()
+  expect(await page.locator('td.customer').innerText()).toBe(`${attack} ${attack}`)
+  expect(await page.locator('td.status').innerText()).toBe(attack)
   expect(await foreign()).toBe(0)
 
   await page.goto('https://console.test/test/settlements')

@@ -12,6 +12,7 @@ import { eventDocumentation } from './events/eventEndpoints.ts'
 import { figureDocumentation } from './figures/figures.ts'
 import { planDocumentation } from './plans/plans.ts'
 import { signatureDocumentation } from './transactions/signatures.ts'
+import { subscriptionListDocumentation } from './subscriptions/subscriptionList.ts'
 import { subscriptionDocumentation } from './subscriptions/subscriptions.ts'
 import { teamDocumentation } from './team/team.ts'
 import { terminalDocumentation } from './terminals/terminals.ts'
@@ -35,6 +36,7 @@ export const documentation: Documentation = {
   ...customerDocumentation(),
   ...customerDataDocumentation(),
   ...subscriptionDocumentation(),
+  ...subscriptionListDocumentation(),
   ...planDocumentation(),
   ...terminalDocumentation(),
   ...checkoutDocumentation(),

@@ -12,6 +12,7 @@ import { eventEndpoints } from './events/eventEndpoints.ts'
 import { figureEndpoints } from './figures/figures.ts'
 import { planEndpoints } from './plans/plans.ts'
 import { getSignature } from './transactions/signatures.ts'
+import { listAllCustomerSubscriptions } from './subscriptions/subscriptionList.ts'
 import { subscriptionEndpoints } from './subscriptions/subscriptions.ts'
 import { teamEndpoints } from './team/team.ts'
 import { terminalEndpoints } from './terminals/terminals.ts'
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   ...customerEndpoints,
   ...customerDataEndpoints,
   ...subscriptionEndpoints,
+  listAllCustomerSubscriptions,
   ...planEndpoints,
   ...terminalEndpoints,
   ...checkoutEndpoints,

@@ -54,7 +54,7 @@ export const scopeRules = {
   'subscriptions:read': {
     text: 'Read plans, subscriptions and their bills',
     methods: reads,
-    nouns: ['subscriptions'],
+    nouns: ['subscriptions', 'customersubscriptions'],
     events: ['subscription'],
   },
   'subscriptions:write': {

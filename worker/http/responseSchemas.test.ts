@@ -183,6 +183,10 @@ describe('response schemas', async () => {
       const { customer } = await subscribed()
       return asSecret('GET', `/v1/customers/${customer}/subscriptions`)
     },
+    listAllCustomerSubscriptions: async () => {
+      await subscribed()
+      return asSecret('GET', '/v1/customersubscriptions')
+    },
     createCustomerSubscription: async () => (await subscribed()).answer,
     updateCustomerSubscription: async () =>
       asSecret('PUT', (await subscribed()).path, { body: { status: 'paused', resumesAt: '2100-01-01' } }),

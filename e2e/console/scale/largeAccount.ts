@@ -10,6 +10,7 @@ const shares: Readonly<Record<string, number>> = {
   disputes: 0.1,
   checkouts: 0.3,
   customers: 0.3,
+  subscriptions: 0.1,
   audit: 1,
   batches: 0.03,
 }

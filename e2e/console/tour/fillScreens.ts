@@ -20,6 +20,9 @@ export const fillScreens = async (gateway: string): Promise<{ readonly payment: 
   const plan = { label: 'Tea', cycle: { unit: 'month' }, amount: { value: 10 } }
   const { subscriptions } = await post('subscriptions', plan)
   await post(`customers/${customer}/subscriptions`, { plan: subscriptions[0].id })
+  // The issuer declines this card as soon as it is stored, so the newest subscription is past due.
+  const { wallet } = await post(`customers/${customer}/wallet`, { token: 'test-insufficient-9995' })
+  await post(`customers/${customer}/subscriptions`, { plan: subscriptions[0].id, wallet: wallet[0].id })
   await post('terminals', { registrationCode: 'SIM001', nickname: 'Till' })
   await post('dynamiccheckout', { items: [{ name: 'Cup', price: 10 }] })
   // Nothing is delivered meanwhile.

@@ -4,7 +4,7 @@ import { checkStates, type ScreenState } from '../../testing/console/checkStates
 import { sampleBatch } from '../../testing/console/batchSamples.ts'
 import { sampleDispute } from '../../testing/console/disputeSamples.ts'
 import { sampleFigures } from '../../testing/console/figureSamples.ts'
-import { never, rowsOfAllStates } from './sampleLists.fixtures.ts'
+import { never, rowsOfAllStates, subscriptionsOfAllStates } from './sampleLists.fixtures.ts'
 
 const openFixture = useConsole()
 
@@ -15,6 +15,7 @@ const overviewStates: readonly ScreenState[] = [
     prepare: (fixture) => {
       fixture.respond('GET /v1/figures', () => ({ body: sampleFigures() }))
       fixture.respond('GET /v1/transactions', rowsOfAllStates)
+      fixture.respond('GET /v1/customersubscriptions', subscriptionsOfAllStates)
     },
     reach: async (page) => {
       await page.getByText('Show as a table').click()
@@ -26,6 +27,12 @@ const overviewStates: readonly ScreenState[] = [
     path: '/test',
     prepare: (fixture) => fixture.respond('GET /v1/figures', never),
     reach: (page) => page.getByText('Nothing needs your attention.').waitFor(),
+  },
+  {
+    name: 'the list of subscriptions',
+    path: '/test/subscriptions?status=past_due',
+    prepare: (fixture) => fixture.respond('GET /v1/customersubscriptions', subscriptionsOfAllStates),
+    reach: (page) => page.getByRole('link', { name: '$18.50' }).first().waitFor(),
   },
   {
     name: 'the list of disputes',
@@ -50,7 +57,7 @@ it.each([
   { width: 1280, dark: false },
   { width: 390, dark: true },
 ])(
-  'Today, disputes and settlements have no axe violations in any state, $width px wide, dark $dark',
+  'Today, subscriptions, disputes and settlements have no axe violations in any state, $width px wide, dark $dark',
   (options) => checkStates(openFixture, overviewStates, options),
   120_000,
 )

@@ -1,4 +1,5 @@
 import { sampleRow } from '../../testing/console/rowSamples.ts'
+import { sampleSubscription } from '../../testing/console/subscriptionSamples.ts'
 
 export const id = '91738888888107'
 
@@ -28,6 +29,15 @@ export const rowsOfAllStates = () => ({
   body: {
     transactions: paymentStatuses.map((status, index) =>
       sampleRow(index, { status, ...(index === 1 && { needsAttention }) }),
+    ),
+    nextCursor: 'more',
+  },
+})
+
+export const subscriptionsOfAllStates = () => ({
+  body: {
+    customerSubscriptions: ['pending', 'active', 'past_due', 'paused', 'unpaid', 'completed', 'canceled'].map(
+      (status) => sampleSubscription({ status }),
     ),
     nextCursor: 'more',
   },

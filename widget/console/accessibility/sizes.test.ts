@@ -4,16 +4,24 @@ import { sampleBatch } from '../../testing/console/batchSamples.ts'
 import { sampleDispute } from '../../testing/console/disputeSamples.ts'
 import { samplePayment } from '../../testing/console/paymentSamples.ts'
 import { sampleFigures } from '../../testing/console/figureSamples.ts'
-import { id, rowsOfAllStates } from './sampleLists.fixtures.ts'
+import { id, rowsOfAllStates, subscriptionsOfAllStates } from './sampleLists.fixtures.ts'
 
 const openFixture = useConsole()
 
 it('at 320 px nothing is cut off sideways', async () => {
-  for (const path of ['/test', '/test/payments', '/test/disputes', '/test/settlements', `/test/payments/${id}`]) {
+  for (const path of [
+    '/test',
+    '/test/payments',
+    '/test/subscriptions',
+    '/test/disputes',
+    '/test/settlements',
+    `/test/payments/${id}`,
+  ]) {
     const fixture = await openFixture({ width: 320 })
     fixture.respond('GET /v1/figures', () => ({ body: sampleFigures() }))
     fixture.respond('GET /v1/transactions', rowsOfAllStates)
     fixture.respond(`GET /v1/transactions/${id}`, () => ({ body: samplePayment() }))
+    fixture.respond('GET /v1/customersubscriptions', subscriptionsOfAllStates)
     fixture.respond('GET /v1/disputes', () => ({ body: { disputes: [sampleDispute()] } }))
     fixture.respond('GET /v1/batches', () => ({ body: { batches: [sampleBatch('b1')] } }))
     const page = await fixture.open(path)

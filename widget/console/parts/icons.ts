@@ -7,6 +7,9 @@ export const icons = {
   checkouts: icon(
     svg`<path d="M8.5 11.5a3.2 3.2 0 0 0 4.5 0l3-3A3.2 3.2 0 0 0 11.5 4l-1 1M11.5 8.5a3.2 3.2 0 0 0-4.5 0l-3 3A3.2 3.2 0 0 0 8.5 16l1-1" />`,
   ),
+  subscriptions: icon(
+    svg`<path d="M16.5 9A6.75 6.75 0 0 0 4.6 6M3.5 11a6.75 6.75 0 0 0 11.9 3M4.25 2.75V6.5H8M15.75 17.25V13.5H12" />`,
+  ),
   plus: icon(svg`<path d="M10 4v12M4 10h12" />`),
   disputes: icon(svg`<path d="M4.5 17.5V3M4.5 4h10.5l-2.5 3.5L15 11H4.5" />`),
   settlements: bankIcon,

@@ -18,6 +18,7 @@ it.each([
   ['/checkouts?status=open', ['checkouts', 'live', '', 'status=open']],
   ['/test/checkouts/new', ['new-link', 'test', '', '']],
   ['/test/checkouts/00K3m9Qz7LxT5vBnRw8YcHd2', ['checkout', 'test', '00K3m9Qz7LxT5vBnRw8YcHd2', '']],
+  ['/test/subscriptions?status=past_due', ['subscriptions', 'test', '', 'status=past_due']],
   ['/checkouts/a-b', null],
   ['/tests', null],
   ['/payments/1/2', null],

@@ -8,6 +8,7 @@ export type RouteName =
   | 'checkouts'
   | 'checkout'
   | 'new-link'
+  | 'subscriptions'
   | 'disputes'
   | 'settlements'
   | 'keys'
@@ -36,6 +37,7 @@ const patterns: readonly (readonly [name: RouteName, path: RegExp])[] = [
   ['checkouts', /^\/checkouts$/],
   ['new-link', /^\/checkouts\/new$/],
   ['checkout', /^\/checkouts\/([0-9A-Za-z]+)$/],
+  ['subscriptions', /^\/subscriptions$/],
   ['disputes', /^\/disputes$/],
   ['settlements', /^\/settlements$/],
   ['keys', /^\/keys$/],
@@ -105,6 +107,9 @@ export const paths = {
   },
   checkout: (id: string): string => `/checkouts/${encodeURIComponent(id)}`,
   newLink: '/checkouts/new',
+  /** @param status one or more, separated by commas */
+  subscriptions: (status = ''): string =>
+    status === '' ? '/subscriptions' : `/subscriptions?${new URLSearchParams({ status })}`,
   disputes: (stage = ''): string => (stage === '' ? '/disputes' : `/disputes?${new URLSearchParams({ stage })}`),
   settlements: '/settlements',
   keys: '/keys',

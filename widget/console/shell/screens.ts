@@ -9,6 +9,7 @@ export const screenModules: Readonly<Record<RouteName, () => Promise<ScreenModul
   checkouts: () => import('../screens/checkouts/checkouts-screen.ts'),
   checkout: () => import('../screens/checkout/checkout-screen.ts'),
   'new-link': () => import('../screens/new-link/new-link-screen.ts'),
+  subscriptions: () => import('../screens/subscriptions/subscriptions-screen.ts'),
   disputes: () => import('../screens/disputes/disputes-screen.ts'),
   settlements: () => import('../screens/settlements/settlements-screen.ts'),
   keys: () => import('../screens/keys/keys-screen.ts'),

@@ -8,6 +8,7 @@ export const shellTexts = {
     today: 'Today',
     payments: 'Payments',
     checkouts: 'Payment links',
+    subscriptions: 'Subscriptions',
     disputes: 'Disputes',
     settlements: 'Settlements',
     keys: 'API keys',

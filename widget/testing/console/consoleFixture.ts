@@ -66,6 +66,9 @@ export class ConsoleFixture {
     this.respond('GET /session', () => ({ body: ownerSession }))
     this.respond('GET /v1/transactions', () => ({ body: { transactions: [], nextCursor: null, errors: null } }))
     this.respond('GET /v1/dynamiccheckout', () => ({ body: { checkouts: [], nextCursor: null, errors: null } }))
+    this.respond('GET /v1/customersubscriptions', () => ({
+      body: { customerSubscriptions: [], nextCursor: null, errors: null },
+    }))
     this.respond('GET /v1/disputes', () => ({ body: { disputes: [], errors: null } }))
     this.respond('GET /v1/webhook', () => ({ body: { webhooks: [], errors: null } }))
     this.respond('GET /v1/connections', () => ({ body: { connections: [], errors: null } }))

@@ -3,7 +3,8 @@ import { operation, paymentId, samplePayment } from './paymentSamples.ts'
 import { sampleDispute } from './disputeSamples.ts'
 import { checkoutId } from './checkoutSamples.ts'
 
-const customerId = '0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b11'
+/** The customer of `relatedBodies`. */
+export const customerId = '0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b11'
 
 /** The subscription of `relatedBodies`. */
 export const subscriptionId = '0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b12'

@@ -15,6 +15,7 @@ export const ownerSession: Session = {
     'voidTransaction',
     'creditTransaction',
     'listDisputes',
+    'listAllCustomerSubscriptions',
     'listBatches',
     'getFigures',
     ...developerOperations,

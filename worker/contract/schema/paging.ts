@@ -42,6 +42,9 @@ export const pagingEntries = () => ({
   cursor: cursor(),
 })
 
+/** Query parameters of a page of a list that has cursors only. */
+export const cursorPagingEntries = () => ({ pageSize: count(100), limit: count(100), cursor: cursor() })
+
 type PagingQuery = { readonly [name in keyof ReturnType<typeof pagingEntries>]?: unknown }
 
 /** Rejects a parameter together with its alias. */

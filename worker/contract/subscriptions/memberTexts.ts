@@ -62,6 +62,19 @@ export const subscriptionTexts: MemberTexts = {
     customerId: 'Id of the customer.',
     customerSubscriptions: 'Subscriptions in all states, newest first.',
   },
+  listAllCustomerSubscriptions: {
+    customerSubscriptions: 'Subscriptions, the latest `startDate` first.',
+    nextCursor: 'Cursor of the next page. Null on the last page.',
+  },
+  SubscriptionWithCustomer: {
+    $as: 'CustomerSubscription',
+    customerId: 'Id of the customer.',
+    customer: 'What names the customer. Null if the customer is deleted.',
+    'customer.firstName': 'First name. An empty string without one.',
+    'customer.lastName': 'Last name. An empty string without one.',
+    'customer.company': 'Company. An empty string without one.',
+    'customer.emailAddress': 'Email address. An empty string without one.',
+  },
   createCustomerSubscription: {
     ...one,
     charge: 'The first charge, if it was due at once. Null if the first bill is due later.',

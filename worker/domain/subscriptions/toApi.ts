@@ -2,6 +2,7 @@ import type { SubscriptionState } from '#contract/subscriptions/subscriptions'
 import { numberFromText } from '#contract/schema/rawJson'
 import { isApproved } from '#contract/transactions/responseCodes'
 import type { BillRow, SubscriptionSnapshot } from '../../store/subscriptions/subscriptionColumns.ts'
+import type { ListedSubscription } from '../../store/subscriptions/search.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { chargedStatuses } from './state/transitions.ts'
 
@@ -40,6 +41,17 @@ export const toSubscription = (subscription: SubscriptionSnapshot, nowMs: number
     resumesAt: timeOrNull(subscription.resumesAt),
   }
 }
+
+/**
+ * A subscription with what names its customer as an API resource.
+ *
+ * @param nowMs milliseconds since 1970
+ */
+export const toSubscriptionWithCustomer = ({ subscription, customer }: ListedSubscription, nowMs: number) => ({
+  ...toSubscription(subscription, nowMs),
+  customerId: subscription.customer,
+  customer,
+})
 
 /** A bill as an API resource. */
 export const toBill = (bill: BillRow) => ({

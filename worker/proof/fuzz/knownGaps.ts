@@ -49,6 +49,10 @@ const crossMemberErrors: Errors = {
 
 /** Rules of the domain, which depend on the account, its keys, its clock or a currency. */
 const domainErrors: Errors = {
+  // At most the disputed capture, and not in the future.
+  recordDispute: ['out_of_range amount', 'out_of_range at'],
+  // Its range is limited, and ends today.
+  getFigures: ['query_invalid from', 'query_invalid to'],
   authorizeTransaction: ['format_invalid payment.digitalPayPayment', 'format_invalid payment.creditCardEncrypted'],
   saleTransaction: ['format_invalid payment.digitalPayPayment', 'format_invalid payment.creditCardEncrypted'],
   creditTransaction: [

@@ -5,10 +5,12 @@ import {
   listCustomerSubscriptions,
   updateCustomerSubscription,
 } from '#contract/subscriptions/subscriptions'
+import { listAllCustomerSubscriptions } from '#contract/subscriptions/subscriptionList'
 import { listBills } from '../../domain/subscriptions/billing/listBills.ts'
 import { cancelSubscription } from '../../domain/subscriptions/cancel.ts'
 import { createSubscription } from '../../domain/subscriptions/create.ts'
 import { listSubscriptions } from '../../domain/subscriptions/list.ts'
+import { listAllSubscriptions } from '../../domain/subscriptions/listAll.ts'
 import { updateSubscription } from '../../domain/subscriptions/update.ts'
 import type { App } from '../../http/app.ts'
 import { serve } from '../../http/serve.ts'
@@ -23,4 +25,5 @@ export const subscriptions = (app: App): void => {
   serve(app, updateCustomerSubscription, ({ params, body }, services) => updateSubscription(params, body, services))
   serve(app, cancelCustomerSubscription, ({ params }, services) => cancelSubscription(params, services))
   serve(app, listBillsEndpoint, ({ params, query }, services) => listBills(params, query, services))
+  serve(app, listAllCustomerSubscriptions, ({ query }, services) => listAllSubscriptions(query, services))
 }

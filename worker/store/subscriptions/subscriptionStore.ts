@@ -2,6 +2,7 @@ import { createStore } from '../sql/scope.ts'
 import { findSubscription, findSubscriptionOfCustomer, updateBillingState } from './billingState.ts'
 import { findPrerequisites, insertSubscription } from './insertSubscription.ts'
 import { claimDueSubscriptions } from './dueSubscriptions.ts'
+import { searchSubscriptions } from './search.ts'
 import { listBillRows, listSubscriptionRows } from './subscriptions.ts'
 
 /** The subscriptions and bills of one account and mode. */
@@ -9,6 +10,7 @@ export const subscriptionStore = createStore({
   find: findSubscription,
   findOfCustomer: findSubscriptionOfCustomer,
   list: listSubscriptionRows,
+  search: searchSubscriptions,
   listBills: listBillRows,
   findPrerequisites,
   insert: insertSubscription,

@@ -4,6 +4,7 @@ import { formatMoney } from '../../format/money.ts'
 import { formatDate } from '../../format/time.ts'
 import { sourceName } from '../../parts/source.ts'
 import { label } from '../../parts/states.ts'
+import { subscriptionLabel } from '../../parts/subscriptionStates.ts'
 import type { StateLabel } from '../../parts/paymentStates.ts'
 import { timeAgo } from '../../parts/time.ts'
 import { paths } from '../../shell/routes.ts'
@@ -17,16 +18,6 @@ type Href = (path: string) => string
 
 const look = (of: Readonly<Record<string, StateLabel>>, state: string): StateLabel =>
   of[state] ?? { text: state, tone: 'quiet', shape: 'ring' }
-
-const subscriptionStates: Readonly<Record<string, StateLabel>> = {
-  pending: { text: texts.subscription.states.pending, tone: 'quiet', shape: 'dots' },
-  active: { text: texts.subscription.states.active, tone: 'good', shape: 'full' },
-  past_due: { text: texts.subscription.states.past_due, tone: 'warn', shape: 'mark' },
-  paused: { text: texts.subscription.states.paused, tone: 'quiet', shape: 'dash' },
-  unpaid: { text: texts.subscription.states.unpaid, tone: 'bad', shape: 'cross' },
-  completed: { text: texts.subscription.states.completed, tone: 'quiet', shape: 'full' },
-  canceled: { text: texts.subscription.states.canceled, tone: 'quiet', shape: 'dash' },
-}
 
 const terminalStates: Readonly<Record<string, StateLabel>> = {
   pending: { text: texts.terminal.states.pending, tone: 'quiet', shape: 'dots' },
@@ -100,7 +91,7 @@ const subscriptionPanel = ({ subscription, bills }: Related, href: Href): unknow
   return html`
     <section class="panel" aria-labelledby="subscription-title">
       <h2 id="subscription-title">${texts.subscription.title}</h2>
-      <p>${label(look(subscriptionStates, status))}</p>
+      <p>${subscriptionLabel(status)}</p>
       <p class="small">${subscriptionText(subscription)}</p>
       <dl class="facts">
         ${fact(texts.subscription.plan, plan)}

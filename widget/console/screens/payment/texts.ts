@@ -191,15 +191,6 @@ export const paymentTexts = {
       charges: 'Paid bills',
       of: (charges: number, installments: number) => `${charges} of ${installments}`,
       started: 'Started',
-      states: {
-        pending: 'Not started',
-        active: 'Active',
-        past_due: 'Past due',
-        paused: 'Paused',
-        unpaid: 'Unpaid',
-        completed: 'Completed',
-        canceled: 'Canceled',
-      },
       sentences: {
         next: {
           active: (date: string) => `The next bill is on ${date}.`,

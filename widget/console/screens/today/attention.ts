@@ -1,17 +1,20 @@
 import type {
   Connection,
+  ListAllCustomerSubscriptionsAnswer,
   ListConnectionsAnswer,
   ListDisputesAnswer,
   ListTerminalsAnswer,
   ListTransactionsAnswer,
   ListWebhooksAnswer,
+  SubscriptionWithCustomer,
   Terminal,
   Webhook,
 } from '../../../client/types.ts'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Api } from '../../api/api.ts'
-import { formatMoney } from '../../format/money.ts'
+import { formatCount, formatMoney } from '../../format/money.ts'
 import { formatDate } from '../../format/time.ts'
+import { customerName } from '../../parts/customerName.ts'
 import { icons } from '../../parts/icons.ts'
 import { timeAgo } from '../../parts/time.ts'
 import type { ConsoleContext } from '../../shell/context.ts'
@@ -22,6 +25,8 @@ import { todayTexts } from './texts.ts'
 export type Attention = {
   readonly payments: ListTransactionsAnswer['transactions']
   readonly disputes: ListDisputesAnswer['disputes']
+  /** Subscriptions whose last bill was declined and is retried. */
+  readonly subscriptions: readonly SubscriptionWithCustomer[]
   /** Webhooks that fail, and those that the gateway turned off. */
   readonly webhooks: readonly Webhook[]
   /** Connections whose last call failed. */
@@ -38,9 +43,13 @@ const mostTerminals = 20
 export const readAttention = async ({ api, can }: ConsoleContext, signal: AbortSignal): Promise<Attention> => {
   const read = <T>(operation: string, path: string, query: Parameters<Api['get']>[1]): Promise<T | null> =>
     can(operation) ? api.get<T>(path, query, signal) : Promise.resolve(null)
-  const [payments, disputes, webhooks, connections, terminals] = await Promise.all([
+  const [payments, disputes, subscriptions, webhooks, connections, terminals] = await Promise.all([
     read<ListTransactionsAnswer>('listTransactions', '/v1/transactions', { needsAttention: true, pageSize: shown + 1 }),
     read<ListDisputesAnswer>('listDisputes', '/v1/disputes', { stage: 'warning,open', pageSize: shown + 1 }),
+    read<ListAllCustomerSubscriptionsAnswer>('listAllCustomerSubscriptions', '/v1/customersubscriptions', {
+      status: 'past_due',
+      pageSize: shown + 1,
+    }),
     read<ListWebhooksAnswer>('listWebhooks', '/v1/webhook', wholePage),
     read<ListConnectionsAnswer>('listConnections', '/v1/connections', wholePage),
     read<ListTerminalsAnswer>('listTerminals', '/v1/terminals', { pageSize: mostTerminals }),
@@ -48,6 +57,7 @@ export const readAttention = async ({ api, can }: ConsoleContext, signal: AbortS
   return {
     payments: payments?.transactions ?? [],
     disputes: disputes?.disputes ?? [],
+    subscriptions: subscriptions?.customerSubscriptions ?? [],
     webhooks: (webhooks?.webhooks ?? []).filter(({ enabled, failingSince, disabledReason }) =>
       enabled ? failingSince !== null : disabledReason !== null,
     ),
@@ -58,8 +68,16 @@ export const readAttention = async ({ api, can }: ConsoleContext, signal: AbortS
 
 const texts = todayTexts.attention
 
+const pastDue = paths.subscriptions('past_due')
+
+/** One more than are shown is read, so that it is known whether there are more. */
+const pastDueTitle = (count: number): string =>
+  count > shown
+    ? texts.subscriptions(texts.moreThan(formatCount(shown)), false)
+    : texts.subscriptions(formatCount(count), count === 1)
+
 /** @param all the address of all of them; null if no page has them */
-const group = (title: string, rows: readonly TemplateResult[], all: string | null): unknown =>
+const group = (title: unknown, rows: readonly TemplateResult[], all: string | null): unknown =>
   rows.length === 0
     ? nothing
     : html`
@@ -78,13 +96,13 @@ const group = (title: string, rows: readonly TemplateResult[], all: string | nul
 
 /** The list of what needs attention. */
 export const attentionPanel = (
-  { payments, disputes, webhooks, connections, offlineTerminals }: Attention,
+  { payments, disputes, subscriptions, webhooks, connections, offlineTerminals }: Attention,
   href: (path: string) => string,
 ): TemplateResult => html`
   <section class="panel" aria-labelledby="attention-title">
     <h2 id="attention-title">${texts.title}</h2>
     ${
-      [payments, disputes, webhooks, connections, offlineTerminals].every(({ length }) => length === 0)
+      [payments, disputes, subscriptions, webhooks, connections, offlineTerminals].every(({ length }) => length === 0)
         ? html`
             <p class="calm-note">${icons.check}${texts.nothing}</p>
           `
@@ -128,6 +146,27 @@ export const attentionPanel = (
         `,
       ),
       href(paths.payments('is:disputed')),
+    )}
+    ${group(
+      html`
+        <a href=${href(pastDue)}>${pastDueTitle(subscriptions.length)}</a>
+      `,
+      subscriptions.map(
+        ({ customerId, customer, totalAmount, currency, label, nextCharge }) => html`
+          <li>
+            <a href=${href(paths.payments(`customer:${customerId}`))}>${formatMoney(totalAmount, currency)}</a>
+            <span class="small">${customerName(customer)} · ${label}</span>
+            ${
+              nextCharge
+                ? html`
+                    <span class="small muted">${texts.retry} ${formatDate(new Date(nextCharge))}</span>
+                  `
+                : nothing
+            }
+          </li>
+        `,
+      ),
+      href(pastDue),
     )}
     ${group(
       texts.webhooks,

@@ -21,6 +21,10 @@ export const todayTexts = {
     payments: 'Payments with an unknown outcome',
     disputes: 'Disputes to respond to',
     due: 'Respond by',
+    subscriptions: (count: string, isOne: boolean) =>
+      isOne ? '1 subscription past due' : `${count} subscriptions past due`,
+    moreThan: (count: string) => `More than ${count}`,
+    retry: 'Retry',
     webhooks: 'Webhooks with failed deliveries',
     failing: 'Failing since',
     connections: 'Connections that fail',

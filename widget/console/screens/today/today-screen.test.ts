@@ -4,6 +4,7 @@ import { sampleConnection, sampleWebhook } from '../../../testing/console/develo
 import { fullSession } from '../../../testing/console/sessionSamples.ts'
 import { sampleFigures } from '../../../testing/console/figureSamples.ts'
 import { sampleRow } from '../../../testing/console/rowSamples.ts'
+import { sampleSubscription } from '../../../testing/console/subscriptionSamples.ts'
 
 const openFixture = useConsole()
 
@@ -172,12 +173,68 @@ it('webhooks and connections that fail and terminals that are offline need atten
   expect(new URL(fixture.sent('GET /v1/terminals')[0]!.url()).searchParams.get('pageSize')).toBe('20')
 })
 
+const pastDueRows = (count: number) => ({
+  body: {
+    customerSubscriptions: Array.from({ length: count }, (_, at) =>
+      sampleSubscription({ customerSubscriptionId: `s${at}`, totalAmount: at + 1 }),
+    ),
+    nextCursor: null,
+  },
+})
+
+it('subscriptions past due are listed with customer, plan and retry, and lead to the payments of the customer', async () => {
+  const fixture = await withFigures()
+  fixture.respond('GET /v1/customersubscriptions', () => pastDueRows(2))
+  const page = await fixture.open('/test')
+  const panel = page.getByRole('region', { name: 'Needs attention' })
+  await panel.getByRole('heading', { name: '2 subscriptions past due' }).waitFor()
+  const rows = panel.getByRole('listitem')
+  expect((await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    '$1.00 Ada Lovelace · Coffee, a bag a month Retry Dec 24, 2026',
+    '$2.00 Ada Lovelace · Coffee, a bag a month Retry Dec 24, 2026',
+  ])
+  const [, first] = await panel.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(searchOf(first!)).toBe('customer:0d9a7b9e-6a39-4f0b-8f4d-2f9f3f2a1b11')
+  expect(await panel.getByRole('link', { name: 'Show all' }).count()).toBe(0)
+  const [asked] = fixture.sent('GET /v1/customersubscriptions')
+  expect(Object.fromEntries(new URL(asked!.url()).searchParams)).toEqual({ status: 'past_due', pageSize: '6' })
+})
+
+it('of more than five subscriptions past due Today shows five, and leads to exactly all of them', async () => {
+  const fixture = await withFigures()
+  fixture.respond('GET /v1/customersubscriptions', () => pastDueRows(6))
+  const page = await fixture.open('/test')
+  const panel = page.getByRole('region', { name: 'Needs attention' })
+  await panel.getByRole('link', { name: 'Show all' }).waitFor()
+  expect(await panel.getByRole('listitem').count()).toBe(5)
+  expect(await panel.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe(
+    '/test/subscriptions?status=past_due',
+  )
+  await panel.getByRole('link', { name: 'More than 5 subscriptions past due' }).click()
+  await expect.poll(() => page.getByRole('row').count()).toBe(7)
+  const asked = new URL(fixture.sent('GET /v1/customersubscriptions').at(-1)!.url()).searchParams
+  expect(asked.get('status')).toBe('past_due')
+})
+
+it('one subscription past due is counted as one', async () => {
+  const fixture = await withFigures()
+  fixture.respond('GET /v1/customersubscriptions', () => pastDueRows(1))
+  const page = await fixture.open('/test')
+  await page.getByRole('link', { name: '1 subscription past due', exact: true }).waitFor()
+})
+
 it('a member reads only the parts that their role may see', async () => {
   const fixture = await withFigures()
   fixture.respond('GET /session', () => ({ body: { ...fullSession, operations: ['getFigures', 'listDisputes'] } }))
   const page = await fixture.open('/test')
   await page.getByText('Nothing needs your attention.').waitFor()
-  for (const path of ['/v1/transactions', '/v1/webhook', '/v1/connections', '/v1/terminals'])
+  for (const path of [
+    '/v1/transactions',
+    '/v1/customersubscriptions',
+    '/v1/webhook',
+    '/v1/connections',
+    '/v1/terminals',
+  ])
     expect(fixture.sent(`GET ${path}`)).toEqual([])
   expect(fixture.sent('GET /v1/disputes')).toHaveLength(1)
 })

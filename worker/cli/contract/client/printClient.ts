@@ -5,10 +5,11 @@ import { responseTypes } from './printTypes.ts'
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 const docComment = ({ endpoint }: Operation): string => {
-  const { scope, path, method, testOnly, liveOnly } = endpoint
+  const { scope, additionalScopes = [], path, method, testOnly, liveOnly } = endpoint
   const { summary, description } = documentationOf(endpoint)
+  const scopes = new Intl.ListFormat('en').format([scope, ...additionalScopes].map((name) => `\`${name}\``))
   const paragraphs = [
-    `${summary}: \`${method} ${path}\`. Requires the scope \`${scope}\`.`,
+    `${summary}: \`${method} ${path}\`. Requires the ${additionalScopes.length === 0 ? 'scope' : 'scopes'} ${scopes}.`,
     description,
     testOnly && 'Available in test mode only.',
     liveOnly && 'Available in live mode only.',

@@ -98,7 +98,7 @@ test('operations outside of the interface are marked x-extension, and no others'
   expect(documented.sort()).toEqual([...interfaceEndpoints].sort())
 })
 
-/** Members that extend operations of the interface. */
+/** Members that extend objects and operations of the interface. */
 const extensionMembers = [
   'Appearance.acceptedNetworks',
   'Appearance.contrast',
@@ -129,6 +129,13 @@ const extensionMembers = [
   'CustomerSubscription.plan',
   'CustomerSubscription.resumesAt',
   'CustomerSubscription.wallet',
+  'SubscriptionWithCustomer.charges',
+  'SubscriptionWithCustomer.currency',
+  'SubscriptionWithCustomer.label',
+  'SubscriptionWithCustomer.nextCharge',
+  'SubscriptionWithCustomer.plan',
+  'SubscriptionWithCustomer.resumesAt',
+  'SubscriptionWithCustomer.wallet',
   'Terminal.configuration',
   'Transaction.checkout',
   'Transaction.connection',

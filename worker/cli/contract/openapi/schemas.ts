@@ -25,6 +25,7 @@ import {
   stored,
 } from '../../../contract/transactions/payment.ts'
 import { plan } from '../../../contract/plans/plans.ts'
+import { subscriptionWithCustomer } from '../../../contract/subscriptions/subscriptionList.ts'
 import { bill, customerSubscription } from '../../../contract/subscriptions/subscriptions.ts'
 import { consoleSession, invitation, member } from '../../../contract/team/team.ts'
 import { terminal } from '../../../contract/terminals/terminals.ts'
@@ -54,6 +55,7 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   Customer: customer,
   WalletEntry: walletEntry,
   CustomerSubscription: customerSubscription,
+  SubscriptionWithCustomer: subscriptionWithCustomer,
   Subscription: plan,
   Bill: bill,
   Terminal: terminal,

@@ -77,6 +77,12 @@ describe('the year', () => {
     for (const time of due) expect(Math.abs(time - now - 7 * 86_400_000)).toBeLessThan(7 * 86_400_000)
   })
 
+  test('two subscriptions are past due, and are retried within four days', () => {
+    const due = values("SELECT due FROM subscriptions WHERE status = 'past_due'").map(Number)
+    expect(due).toHaveLength(2)
+    for (const time of due) expect(time - now).toBeLessThan(4 * 86_400_000)
+  })
+
   test('checkouts have each status', () => {
     const states = year.rows('SELECT id, canceled, expires, announceExpiry FROM checkouts').map((row) => {
       const attempts = year.rows(

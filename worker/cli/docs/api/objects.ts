@@ -63,6 +63,7 @@ export const objects: Readonly<Record<string, readonly ApiObject[]>> = {
   subscriptions: [
     object('Subscription', 'The plan', 'Price, cycle and number of installments that customers subscribe to.'),
     object('CustomerSubscription', 'The subscription', 'One customer’s subscription to a plan.'),
+    object('SubscriptionWithCustomer', 'A subscription with its customer', 'The same, with what names its customer.'),
     object('Bill', 'The bill', 'What a subscription owes for one period, with the attempts to charge it.'),
   ],
   terminals: [object('Terminal', 'The terminal', 'A card reader that is registered with your account.')],

@@ -42,7 +42,8 @@ const plainTexts = async (locale: string): Promise<Buffer> => {
 
 /** The console: its page with script and styles, and what its largest screen adds. */
 const consoleSizes = async ({ console: { shell, script, style, screens } }: PagesManifest): Promise<Sizes> => ({
-  'console shell, brotli': (await brotliSize(Buffer.from(Object.values(shell).join('')))) + script.brotli + style.brotli,
+  'console shell, brotli':
+    (await brotliSize(Buffer.from(Object.values(shell).join('')))) + script.brotli + style.brotli,
   'largest screen of the console, brotli': Math.max(...Object.values(screens).map(({ brotli }) => brotli)),
 })
 

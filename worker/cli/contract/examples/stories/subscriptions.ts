@@ -148,6 +148,18 @@ export const subscriptions: Story = {
       operation: 'listBills',
       path: { Customer: ada, Subscription: subscription },
     },
+    {
+      example: 'list-past-due-subscriptions',
+      title: 'Past due',
+      operation: 'listAllCustomerSubscriptions',
+      query: { status: 'past_due' },
+    },
+    {
+      example: 'list-subscriptions-unknown-status',
+      title: 'Unknown status',
+      operation: 'listAllCustomerSubscriptions',
+      query: { status: 'late' },
+    },
     advance('retries', 17),
     {
       example: 'cancel-subscription',
