@@ -205,7 +205,9 @@ describe('console', () => {
     const ofPayments = printPage(pages.console, '/test/payments')
     const { scripts: needed } = screenPages.find(({ pattern }) => new RegExp(pattern).test('/payments'))!
     expect(needed.length).toBeGreaterThan(1)
-    expect([...ofPayments.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path)).toEqual(needed)
+    expect(
+      [...ofPayments.matchAll(/rel="modulepreload" fetchpriority="low" href="([^"]+)"/g)].map(([, path]) => path),
+    ).toEqual(needed)
     expect(needed).not.toContain(script.path)
     // Every script that the screen imports is among them.
     for (const path of needed)

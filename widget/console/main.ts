@@ -1,15 +1,11 @@
 import { ConsoleShell } from './shell/console-shell.ts'
 
-/** Calls when the browser had the chance to paint, or soon in a tab that is not painted. */
-const afterFirstPaint = (start: () => void): void => {
-  let isStarted = false
-  const once = (): void => {
-    if (!isStarted) start()
-    isStarted = true
-  }
-  requestAnimationFrame(() => setTimeout(once))
-  setTimeout(once, 100)
+const start = (): void => {
+  if (!customElements.get('console-shell')) customElements.define('console-shell', ConsoleShell)
 }
 
 // Title and skeleton of the page do not wait for the first render, which takes longer on a slow device.
-afterFirstPaint(() => customElements.define('console-shell', ConsoleShell))
+// The second frame begins when the first one is on the screen.
+if (!document.hidden) requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
+// A browser can hide the page before it paints it.
+setTimeout(start, document.hidden ? 0 : 1000)

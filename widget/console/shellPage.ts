@@ -32,7 +32,7 @@ export const shellPage = ({ script, style, importMap }: ShellFiles): ShellParts 
   session: askForSession,
   middle:
     `<link rel="stylesheet" href="${style.path}" integrity="${style.integrity}">` +
-    `<script type="module" src="${script.path}" integrity="${script.integrity}"></script>` +
+    `<script type="module" fetchpriority="low" src="${script.path}" integrity="${script.integrity}"></script>` +
     `<body><console-shell><div class="bar"></div><div class="sections"></div><main aria-busy="true">`,
   end:
     `<div class="skeleton-rows">${row.repeat(8)}</div></main></console-shell>` +

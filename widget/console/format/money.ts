@@ -1,7 +1,6 @@
 import { currencies } from '#contract/money/currencies'
+import { numberFormat } from './formats.ts'
 import { formatLocale } from './locale.ts'
-
-const formats = new Map<string, Intl.NumberFormat>()
 
 /** The letters of a currency, such as `USD`; the number itself if it is unknown. */
 export const currencyCode = (currency: number): string => currencies.get(currency)?.code ?? String(currency)
@@ -10,20 +9,12 @@ export const currencyCode = (currency: number): string => currencies.get(currenc
 export const currencyNumber = (code: string): number | undefined =>
   [...currencies].find(([, currency]) => currency.code === code.toUpperCase())?.[0]
 
-const numberFormat = (currency: string, locale: string): Intl.NumberFormat => {
-  const name = `${locale} ${currency}`
-  const known = formats.get(name)
-  if (known) return known
-  const made = /^[A-Z]{3}$/.test(currency)
-    ? new Intl.NumberFormat(locale, { style: 'currency', currency })
-    : new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })
-  formats.set(name, made)
-  return made
-}
+const moneyOptions = (currency: string): Intl.NumberFormatOptions =>
+  /^[A-Z]{3}$/.test(currency) ? { style: 'currency', currency } : { minimumFractionDigits: 2 }
 
 /** An amount in currency units, such as `$26.25`. */
 export const formatMoney = (amount: number, currency: number, locale = formatLocale()): string =>
-  numberFormat(currencyCode(currency), locale).format(amount)
+  numberFormat(locale, moneyOptions(currencyCode(currency))).format(amount)
 
 /** Hundredths, so that sums are exact. The API has at most two decimals. */
 export const toHundredths = (amount: number): number => Math.round(amount * 100)
@@ -45,9 +36,8 @@ export const parseAmount = (text: string): number | undefined => {
 }
 
 /** A count, such as `1,204`. */
-export const formatCount = (count: number, locale = formatLocale()): string =>
-  new Intl.NumberFormat(locale).format(count)
+export const formatCount = (count: number, locale = formatLocale()): string => numberFormat(locale, {}).format(count)
 
 /** A share, such as `96.4%`. */
 export const formatPercent = (share: number, locale = formatLocale()): string =>
-  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share)
+  numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share)

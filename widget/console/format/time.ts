@@ -1,3 +1,4 @@
+import { dateFormat, relativeTimeFormat } from './formats.ts'
 import { formatLocale } from './locale.ts'
 
 const minute = 60_000
@@ -13,7 +14,7 @@ const calendarDays = (from: Date, to: Date): number =>
  */
 export const relativeTime = (at: Date, now: Date, locale = formatLocale()): string => {
   const elapsed = now.getTime() - at.getTime()
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const words = relativeTimeFormat(locale, { numeric: 'auto' })
   const size = Math.abs(elapsed)
   if (size < minute) return words.format(0, 'second')
   if (size < hour) return words.format(-Math.trunc(elapsed / minute), 'minute')
@@ -21,7 +22,7 @@ export const relativeTime = (at: Date, now: Date, locale = formatLocale()): stri
   if (days === 0) return words.format(-Math.trunc(elapsed / hour), 'hour')
   if (Math.abs(days) < 7) return words.format(-days, 'day')
   const isThisYear = at.getFullYear() === now.getFullYear()
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     month: 'short',
     day: 'numeric',
     ...(!isThisYear && { year: 'numeric' }),
@@ -30,15 +31,15 @@ export const relativeTime = (at: Date, now: Date, locale = formatLocale()): stri
 
 /** Date and time to the second, with the time zone. */
 export const exactTime = (at: Date, locale = formatLocale()): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(at)
+  dateFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(at)
 
 /** Date and time to the minute. */
 export const shortTime = (at: Date, locale = formatLocale()): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 
 /** A date, such as `Nov 27, 2026`. */
 export const formatDate = (at: Date, locale = formatLocale()): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at)
+  dateFormat(locale, { dateStyle: 'medium' }).format(at)
 
 /** YYYY-MM-DD of the local calendar. */
 export const isoDate = (at: Date): string =>

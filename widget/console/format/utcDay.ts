@@ -1,3 +1,4 @@
+import { dateFormat } from './formats.ts'
 import { formatLocale } from './locale.ts'
 
 const dayMs = 86_400_000
@@ -15,4 +16,4 @@ export const startOfDay = (day: string): string => `${day}T00:00:00Z`
 
 /** A UTC day, such as `Nov 27`. */
 export const formatDay = (day: string, options: Intl.DateTimeFormatOptions = {}, locale = formatLocale()): string =>
-  new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...options, timeZone: 'UTC' }).format(millis(day))
+  dateFormat(locale, { month: 'short', day: 'numeric', ...options, timeZone: 'UTC' }).format(millis(day))

@@ -72,7 +72,8 @@ export class SavedViews extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('views') || changed.has('search')) this.#showCurrent()
+    // In the next frame, whose layout it needs: here it would force one of its own.
+    if (changed.has('views') || changed.has('search')) requestAnimationFrame(() => this.#showCurrent())
   }
 
   /** The tab of the current search may lie beside the visible ones. Only the row of tabs scrolls, not the page. */

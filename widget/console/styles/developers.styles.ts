@@ -16,8 +16,10 @@ export const developersStyles = `
 .rows.entries td.when { width: 1%; white-space: nowrap; color: var(--muted); }
 .rows.entries .row-title { font-weight: 600; overflow-wrap: anywhere; }
 .rows.entries details { margin-block-start: 4px; }
-.rows.entries summary { position: relative; color: var(--muted); font-size: .8125rem; }
+.rows.entries summary { position: relative; color: var(--muted); font-size: .8125rem; line-height: 1.5rem; }
 .rows.entries a:not(.row-link), .rows.entries .button { position: relative; }
+/* At least 24 px high for a finger, without a higher line. */
+.rows.entries a:not(.row-link) { padding-block: 4px; }
 .attempts { display: grid; gap: 4px; padding-block: 4px; font-size: .8125rem; }
 .attempts li { display: flex; flex-wrap: wrap; gap: 0 12px; }
 .attempts time { color: var(--muted); }

@@ -49,7 +49,12 @@ export const linksStyles = `
 .drawn-consent { display: flex; gap: 8px; margin-block-start: 6px; }
 .drawn-consent i { flex: none; width: 16px; height: 16px; margin-block-start: 2px; border: 1px solid var(--drawn-edge); border-radius: 4px; background: var(--drawn-field); }
 .drawn-button { margin-block-start: 10px; padding: 10px; border-radius: var(--drawn-radius); background: var(--drawn-button); color: var(--drawn-button-text); font-weight: 600; text-align: center; }
-@media (width < 1024px) { .link-grid { grid-template-columns: minmax(0, 1fr); gap: 32px; } .page-preview { position: static; } }
+@media (width < 1024px) {
+  .link-grid { grid-template-columns: minmax(0, 1fr); gap: 32px; }
+  .page-preview { position: static; }
+  /* The form is longer than any window, so what is below it has to be out of sight from the start. */
+  .link-bones { min-height: 100vh; min-height: 100dvh; }
+}
 @media (width < 768px) {
   .link-item { grid-template-columns: minmax(0, 1fr) 5rem 44px; padding-block-end: 8px; border-block-end: 1px solid var(--rule); }
   .link-item > .field:first-child { grid-column: 1 / -1; }

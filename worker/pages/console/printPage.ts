@@ -7,7 +7,8 @@ const titleSkeleton = '<div class="skeleton-title"><i></i></div>'
 /**
  * The page of an address of the console, with the title of its screen.
  *
- * It asks for session and scripts at once. Otherwise a slow connection waits for script, session and screen one after the other.
+ * It asks for session and scripts at once. Otherwise a slow connection waits for script, session and screen one after the other. The
+ * scripts have a low priority: the style sheet comes first, and the title is painted with it.
  */
 export const printPage = (
   { shell: { start, session, middle, end }, screenPages }: BuiltConsole,
@@ -17,7 +18,7 @@ export const printPage = (
   if (!screen) return start + middle + titleSkeleton + end
   const { scripts, title } = screen
   // Before the style sheet: an inline script waits for those above it.
-  const first = `<script>${session}</script>${scripts.map((path) => `<link rel="modulepreload" href="${path}">`).join('')}`
+  const first = `<script>${session}</script>${scripts.map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`).join('')}`
   const head = title === null ? titleSkeleton : `<div class="page-head"><h1>${title}</h1></div>`
   return start + first + middle + head + end
 }

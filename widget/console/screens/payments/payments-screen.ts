@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { afterPaint } from '../../parts/afterPaint.ts'
 import { errorPanel } from '../../parts/errorPanel.ts'
 import { focusRow } from '../../parts/focusRow.ts'
 import { icons } from '../../parts/icons.ts'
@@ -176,11 +177,12 @@ export class PaymentsScreen extends Screen {
     this.focusSearch()
   }
 
-  readonly #toggleColumn = (column: Column): void => {
-    const shown = this.columns.includes(column)
-    this.columns = allColumns.filter((each) => (each === column ? !shown : this.columns.includes(each)))
-    storeColumns(this.columns)
-  }
+  readonly #toggleColumn = (column: Column): void =>
+    afterPaint(() => {
+      const isShown = this.columns.includes(column)
+      this.columns = allColumns.filter((each) => (each === column ? !isShown : this.columns.includes(each)))
+      storeColumns(this.columns)
+    })
 
   readonly #export = async (terms: readonly Term[] = this.terms, only?: ReadonlySet<string>): Promise<void> => {
     if (this.#exporting) return this.#exporting.abort()
