@@ -7,8 +7,8 @@ import { crawl } from '../console/tour/crawl.ts'
 import { enterAsOwner, linksOf, openScreen } from '../console/tour/pages.ts'
 import { transferredBytes } from './checkout/load.ts'
 import { parseNumber, withUsage } from './commandLine.ts'
-import { measureFirstRow } from './console/firstRow.ts'
 import { measureInteractions } from './console/interact.ts'
+import { measureSlowVisit, type SlowVisit } from './console/slowVisit.ts'
 import { startYearConsole } from './console/yearConsole.ts'
 import { measureWithLighthouse } from './lighthouse.ts'
 import { milliseconds, printTable } from './report/textTable.ts'
@@ -85,7 +85,7 @@ try {
     const report = await measureWithLighthouse(address, rounds, headers)
     for (const audit of report.failedAudits) failedAudits.add(audit)
     const inputs: number[] = []
-    const rowTimes: number[] = []
+    const slowVisits: SlowVisit[] = []
     let shown = 0
     const visits = 'Cookie' in headers ? rounds : 0
     for (let round = 0; round < visits; round++) {
@@ -97,18 +97,18 @@ try {
       shown = measured.rows
       inputs.push(measured.p98)
     }
-    for (let round = 0; round < visits; round++) {
+    for (let round = 0; round < rounds; round++) {
       const visit = await browser.newContext({ viewport: { width: 390, height: 844 } })
-      await visit.addCookies(cookies)
-      const time = await measureFirstRow(await visit.newPage(), address)
+      if ('Cookie' in headers) await visit.addCookies(cookies)
+      slowVisits.push(await measureSlowVisit(await visit.newPage(), address))
       await visit.close()
-      if (time === null) break
-      rowTimes.push(time)
     }
+    const largestPaintMs = median(slowVisits.map((visit) => visit.largestPaintMs))
+    const rowTimes = slowVisits.flatMap(({ firstRowMs }) => (firstRowMs === null ? [] : [firstRowMs]))
     const scores = [report.performance, report.accessibility, report.bestPractices]
     const reached = [
       scores.every((score) => score >= goals.score),
-      report.largestPaintMs <= goals.largestPaintMs,
+      largestPaintMs <= goals.largestPaintMs,
       report.shift === 0,
       inputs.length === 0 || median(inputs) <= goals.inputMs,
       bytes <= ceiling,
@@ -117,7 +117,8 @@ try {
     rows.push([
       name,
       cell(scores.join(', '), reached[0]),
-      cell(milliseconds(report.largestPaintMs), reached[1]),
+      cell(milliseconds(largestPaintMs), reached[1]),
+      milliseconds(report.largestPaintMs),
       cell(report.shift.toFixed(3), reached[2]),
       milliseconds(report.blockedMs),
       rowTimes.length === 0 ? '' : milliseconds(median(rowTimes)),
@@ -140,6 +141,7 @@ try {
       'Screen',
       'Performance, accessibility, best practices',
       'LCP',
+      'LCP by Lighthouse',
       'CLS',
       'TBT',
       'First row',
@@ -150,7 +152,7 @@ try {
     rows,
   )
   console.log(
-    `\nChromium ${browser.version()}, ${cpus().length} cores. Medians of ${rounds} first visits with Lighthouse’s mobile throttling: slow 4G, a quarter of the CPU. First row is when the first row of a list is there, on a network and a CPU that are really slowed down. INP is the slowest of clicks, keys and typing but the slowest 2 %, in a list of ${listRows} rows on a quarter of the CPU. Bytes of a screen are added to those of the shell. (!) misses its goal.`,
+    `\nChromium ${browser.version()}, ${cpus().length} cores. Medians of ${rounds} first visits with Lighthouse’s mobile throttling: slow 4G, a quarter of the CPU. LCP and the first row of a list are measured on a network and a CPU that are really slowed down; Lighthouse computes its LCP from a fast visit, and counts every script that arrived before it. INP is the slowest of clicks, keys and typing but the slowest 2 %, in a list of ${listRows} rows on a quarter of the CPU. Bytes of a screen are added to those of the shell. (!) misses its goal.`,
   )
   const [load = 0] = loadavg()
   if (load > cpus().length)
