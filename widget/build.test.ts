@@ -203,11 +203,11 @@ describe('console', () => {
   it('the page of a screen asks for the session and the screen’s scripts itself, and has its title', () => {
     const { script, screenPages } = pages.console
     const ofPayments = printPage(pages.console, '/test/payments')
-    const { scripts: needed } = screenPages.find(({ pattern }) => new RegExp(pattern).test('/payments'))!
-    expect(needed.length).toBeGreaterThan(1)
-    expect(
-      [...ofPayments.matchAll(/rel="modulepreload" fetchpriority="low" href="([^"]+)"/g)].map(([, path]) => path),
-    ).toEqual(needed)
+    const { scripts } = screenPages.find(({ pattern }) => new RegExp(pattern).test('/payments'))!
+    expect(scripts.length).toBeGreaterThan(1)
+    const preloads = ofPayments.matchAll(/rel="modulepreload" fetchpriority="low" href="([^"]+)" integrity="([^"]+)"/g)
+    expect([...preloads].map(([, path, integrity]) => ({ path, integrity }))).toEqual(scripts)
+    const needed = scripts.map(({ path }) => path)
     expect(needed).not.toContain(script.path)
     // Every script that the screen imports is among them.
     for (const path of needed)

@@ -114,7 +114,10 @@ export const writeConsole = async (
   const screenPages = addressPatterns().map(([name, pattern]) => {
     const chunk = lazy.find((each) => screenName(each) === name)
     if (!chunk) throw new Error(`the screen ${name} has no chunk`)
-    const scripts = [...withImports(chunks, chunk.fileName, initial)].map((file) => files.get(file)!.path)
+    const scripts = [...withImports(chunks, chunk.fileName, initial)].map((file) => {
+      const { path, integrity } = files.get(file)!
+      return { path, integrity }
+    })
     return { pattern, scripts, title: sectionTitle(name) }
   })
   /** What is loaded before a chunk: that of the shell, and for a part of a screen that of the screen. */

@@ -50,7 +50,7 @@ export type PagesManifest = {
      */
     shell: { start: string; session: string; middle: string; end: string }
     /** The screens by a pattern of the paths of their addresses: their scripts beyond `script`, and the title unless it is in their data. */
-    screenPages: { pattern: string; scripts: string[]; title: string | null }[]
+    screenPages: { pattern: string; scripts: { path: string; integrity: string }[]; title: string | null }[]
     /** CSP sources of the page's inline scripts: an import map with the hashes of the lazily loaded scripts, and `session`. */
     scriptHashes: string[]
     /** Hash over the parts of the page and `screenPages`, its ETag. */

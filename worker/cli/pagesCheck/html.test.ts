@@ -5,8 +5,10 @@ import { faultsOfHtml, readElements, sha384 } from './html.ts'
 const nonce = 'abcdefghijklmnopqrstuv=='
 const code = 'const a = "</div>"; a < 1'
 const said = { name: '', purpose: '', authorizedBy: '' }
+const other = 'early()'
 const listed: PageScript[] = [
   { ...said, src: null, integrity: sha384(code) },
+  { ...said, src: null, integrity: sha384(other) },
   { ...said, src: '/checkout-assets/1111111111111111.js', integrity: sha384('x') },
 ]
 const ours = `<script type="module" nonce="${nonce}" src="/checkout-assets/1111111111111111.js"></script>`
@@ -22,6 +24,12 @@ test('a page of the gateway has no differences and is parsed to its end', () => 
       .elements.map(({ tag }) => tag)
       .join(' '),
   ).toBe('html head style script script body a svg path button script')
+})
+
+test('each inline script of the build is known, once', () => {
+  const again = `<script nonce="${nonce}">${other}</script>`
+  expect(faultsOfHtml(page(again), listed, nonce)).toEqual([])
+  expect(faultsOfHtml(page(again + again), listed, nonce)).toEqual([`a script is repeated: ${sha384(other)}`])
 })
 
 // Markup that browsers run or load, in many notations.

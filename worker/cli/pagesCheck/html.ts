@@ -89,12 +89,10 @@ const usual = new Set(['nonce', 'src', 'type'])
 const faultsOfScript = (element: Element, listed: readonly PageScript[], nonce: string | null): string[] => {
   const { src } = element.attributes
   if (Object.keys(element.attributes).some((name) => !usual.has(name))) return [`a script was added: ${shown(element)}`]
-  const inline = listed.find((script) => script.src === null)
   if (src === undefined) {
-    if (sha384(element.text) === inline?.integrity) return []
-    return [
-      `an inline script that is not in the build: ${sha384(element.text)}, beginning "${element.text.slice(0, 60)}"`,
-    ]
+    const integrity = sha384(element.text)
+    if (listed.some((script) => script.src === null && script.integrity === integrity)) return []
+    return [`an inline script that is not in the build: ${integrity}, beginning "${element.text.slice(0, 60)}"`]
   }
   const script = listed.find((one) => one.src === src)
   if (script === undefined) return [`a script was added: ${shown(element)}`]
@@ -124,7 +122,7 @@ const faultsOfElement = (element: Element): string[] => {
 export const faultsOfHtml = (html: string, listed: readonly PageScript[], nonce: string | null): string[] => {
   const { elements, unread } = readElements(html)
   const scripts = elements.filter(runs)
-  const sources = scripts.map(({ attributes }) => attributes['src'] ?? '')
+  const sources = scripts.map(({ attributes, text }) => attributes['src'] ?? sha384(text))
   return [
     ...scripts.flatMap((element) => faultsOfScript(element, listed, nonce)),
     ...sources.filter((src, index) => sources.indexOf(src) !== index).map((src) => `a script is repeated: ${src}`),

@@ -4,6 +4,10 @@ type BuiltConsole = Pick<PagesManifest['console'], 'shell' | 'screenPages'>
 
 const titleSkeleton = '<div class="skeleton-title"><i></i></div>'
 
+/** With the hash of the import map, without which the browser loads the script again. */
+const preload = ({ path, integrity }: { readonly path: string; readonly integrity: string }): string =>
+  `<link rel="modulepreload" fetchpriority="low" href="${path}" integrity="${integrity}">`
+
 /**
  * The page of an address of the console, with the title of its screen.
  *
@@ -18,7 +22,7 @@ export const printPage = (
   if (!screen) return start + middle + titleSkeleton + end
   const { scripts, title } = screen
   // Before the style sheet: an inline script waits for those above it.
-  const first = `<script>${session}</script>${scripts.map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`).join('')}`
+  const first = `<script>${session}</script>${scripts.map(preload).join('')}`
   const head = title === null ? titleSkeleton : `<div class="page-head"><h1>${title}</h1></div>`
   return start + first + middle + head + end
 }
