@@ -57,7 +57,7 @@ export class PagedList<Row> implements ReactiveController {
     const before = this.rows ?? []
     await this.#load(before)
     await this.#host.updateComplete
-    focusRow(parentElement, before.length)
+    focusRow(parentElement, before.length, currentTarget)
   }
 
   async #load(before: readonly Row[]): Promise<void> {

@@ -116,11 +116,12 @@ export abstract class PagedScreen<Row> extends Screen {
     this.isLoading = false
   }
 
-  readonly #more = async (): Promise<void> => {
+  readonly #more = async (event?: Event): Promise<void> => {
+    const pressed = event?.currentTarget ?? null
     const { length } = this.rows ?? []
     await this.#load()
     await this.updateComplete
-    focusRow(this, length)
+    focusRow(this, length, pressed)
   }
 
   #list(): unknown {

@@ -127,7 +127,7 @@ test.each([
 })
 
 test.each([...subscriptionStates])(
-  'a page beyond a subscription has the matching ones on that side, whatever its status: %s',
+  'a cursor can be a subscription that does not match the filter: %s',
   async (state) => {
     const { id } = byState[state]
     const at = all.indexOf(id)

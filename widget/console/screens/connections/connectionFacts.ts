@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit'
 import type { Connection } from '../../../client/types.ts'
+import { factList } from '../../parts/factList.ts'
 import { copyButton } from '../../parts/copyButton.ts'
 import { timeAgo } from '../../parts/time.ts'
 import type { Processor } from './settings.ts'
@@ -44,16 +45,5 @@ export const connectionFacts = (
         ]
       : []),
   ]
-  return html`
-    <dl class="facts">
-      ${rows.map(
-        ([name, value]) => html`
-          <div>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>
-        `,
-      )}
-    </dl>
-  `
+  return factList(rows)
 }

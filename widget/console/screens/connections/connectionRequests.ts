@@ -27,7 +27,7 @@ export const turnConnection = async (connection: Connection, disabled: boolean, 
   await api.send('PUT', pathOf(connection), { body: { disabled } })
 }
 
-/** Removes a connection. Throws an ApiError that says what still uses it. */
+/** Removes a connection. @throws {ApiError} `in_use` if payments have used it or a rule names it */
 export const removeConnection = async (connection: Connection, api: Api): Promise<void> => {
   try {
     await api.send('DELETE', pathOf(connection))

@@ -7,6 +7,7 @@ import { PagedScreen } from '../../parts/pagedScreen.ts'
 import type { StateLabel } from '../../parts/paymentStates.ts'
 import { label } from '../../parts/states.ts'
 import { timeAgo } from '../../parts/time.ts'
+import { viewTabs } from '../../parts/viewTabs.ts'
 import { paths } from '../../shell/routes.ts'
 import { disputesTexts } from './texts.ts'
 
@@ -43,17 +44,14 @@ export class DisputesScreen extends PagedScreen<Dispute> {
   }
 
   protected override renderViews(): TemplateResult {
-    return html`
-      <nav class="views" aria-label=${disputesTexts.views.label}>
-        ${Object.entries(views).map(
-          ([name, stage]) => html`
-            <a href=${this.context.href(paths.disputes(stage))} aria-current=${stage === this.#stage}>
-              ${disputesTexts.views[name as keyof typeof views]}
-            </a>
-          `,
-        )}
-      </nav>
-    `
+    return viewTabs(
+      disputesTexts.views.label,
+      Object.entries(views).map(([name, stage]) => ({
+        text: disputesTexts.views[name as keyof typeof views],
+        href: this.context.href(paths.disputes(stage)),
+        isCurrent: stage === this.#stage,
+      })),
+    )
   }
 
   protected override renderRows(rows: readonly Dispute[]): TemplateResult {

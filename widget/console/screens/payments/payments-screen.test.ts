@@ -132,6 +132,24 @@ it('Show more moves the focus to the first new payment, and scrolls nothing', as
   expect(await page.evaluate(() => scrollY)).toBe(top)
 })
 
+it('Show more leaves the focus of a person who went on to the search', async () => {
+  const fixture = await openFixture()
+  const { promise: goOn, resolve } = Promise.withResolvers<void>()
+  fixture.respond('GET /v1/transactions', async (_, url) => {
+    if (!url.searchParams.has('cursor')) return list(rows(0, 50), 'second')
+    await goOn
+    return list(rows(50, 3))
+  })
+  const page = await fixture.open('/payments')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  const search = page.getByRole('textbox', { name: 'Search payments' })
+  await search.focus()
+  resolve()
+  await page.getByText('53 payments in total').waitFor()
+  await page.waitForTimeout(100)
+  expect(await search.evaluate((input) => document.activeElement === input)).toBe(true)
+})
+
 it.each([1280, 390])(
   'payments far below the window are not laid out at %i px, and can still be reached',
   async (width) => {

@@ -151,11 +151,12 @@ export class PaymentsScreen extends Screen {
     this.isLoading = false
   }
 
-  readonly #more = async (): Promise<void> => {
+  readonly #more = async (event?: Event): Promise<void> => {
+    const pressed = event?.currentTarget ?? null
     const { length } = this.rows ?? []
     await this.#load()
     await this.updateComplete
-    focusRow(this, length)
+    focusRow(this, length, pressed)
   }
 
   #search(terms: readonly Term[]): void {
@@ -177,12 +178,14 @@ export class PaymentsScreen extends Screen {
     this.focusSearch()
   }
 
-  readonly #toggleColumn = (column: Column): void =>
+  readonly #toggleColumn = (column: Column): void => {
+    const chosen = readColumns()
+    const isShown = chosen.includes(column)
+    storeColumns(allColumns.filter((each) => (each === column ? !isShown : chosen.includes(each))))
     afterPaint(() => {
-      const isShown = this.columns.includes(column)
-      this.columns = allColumns.filter((each) => (each === column ? !isShown : this.columns.includes(each)))
-      storeColumns(this.columns)
+      this.columns = readColumns()
     })
+  }
 
   readonly #export = async (terms: readonly Term[] = this.terms, only?: ReadonlySet<string>): Promise<void> => {
     if (this.#exporting) return this.#exporting.abort()

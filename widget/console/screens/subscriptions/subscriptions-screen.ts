@@ -6,6 +6,7 @@ import { formatDate } from '../../format/time.ts'
 import { customerName } from '../../parts/customerName.ts'
 import { PagedScreen } from '../../parts/pagedScreen.ts'
 import { subscriptionLabel } from '../../parts/subscriptionStates.ts'
+import { viewTabs } from '../../parts/viewTabs.ts'
 import { paths } from '../../shell/routes.ts'
 import { subscriptionsTexts } from './texts.ts'
 
@@ -46,17 +47,14 @@ export class SubscriptionsScreen extends PagedScreen<SubscriptionWithCustomer> {
   }
 
   protected override renderViews(): TemplateResult {
-    return html`
-      <nav class="views" aria-label=${subscriptionsTexts.views.label}>
-        ${Object.entries(views).map(
-          ([name, status]) => html`
-            <a href=${this.context.href(paths.subscriptions(status))} aria-current=${status === this.#status}>
-              ${subscriptionsTexts.views[name as keyof typeof views]}
-            </a>
-          `,
-        )}
-      </nav>
-    `
+    return viewTabs(
+      subscriptionsTexts.views.label,
+      Object.entries(views).map(([name, status]) => ({
+        text: subscriptionsTexts.views[name as keyof typeof views],
+        href: this.context.href(paths.subscriptions(status)),
+        isCurrent: status === this.#status,
+      })),
+    )
   }
 
   #row(row: SubscriptionWithCustomer): TemplateResult {

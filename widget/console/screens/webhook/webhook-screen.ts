@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { ListDeliveriesAnswer, ListWebhooksAnswer, TestWebhookAnswer, Webhook } from '../../../client/types.ts'
 import { newIdempotencyKey, type Query } from '../../api/api.ts'
 import { shortTime } from '../../format/time.ts'
+import { factList } from '../../parts/factList.ts'
 import { errorPanel } from '../../parts/errorPanel.ts'
 import { icons } from '../../parts/icons.ts'
 import { PagedScreen } from '../../parts/pagedScreen.ts'
@@ -11,6 +12,7 @@ import '../../parts/secret-dialog.ts'
 import type { Secret } from '../../parts/secret-dialog.ts'
 import { timeAgo } from '../../parts/time.ts'
 import { errorText } from '../../shell/errorText.ts'
+import { viewTabs } from '../../parts/viewTabs.ts'
 import { paths } from '../../shell/routes.ts'
 import { rowSkeleton } from '../../shell/skeleton.ts'
 import { webhooksTexts } from '../webhooks/texts.ts'
@@ -291,17 +293,7 @@ export class WebhookScreen extends PagedScreen<Delivery> {
     return html`
       <section class="panel" aria-labelledby="settings-title">
         <h2 id="settings-title">${facts.title}</h2>
-        <dl class="facts">
-          ${rows.map(
-            ([name, value]) => html`
-              <div>
-                <dt>${name}</dt>
-                <dd>${value}</dd>
-              </div>
-            `,
-          )}
-        </dl>
-        ${this.#webhookActions(webhook)}
+        ${factList(rows)} ${this.#webhookActions(webhook)}
       </section>
     `
   }
@@ -331,15 +323,14 @@ export class WebhookScreen extends PagedScreen<Delivery> {
             : nothing
         }
       </div>
-      <nav class="views" aria-label=${webhookTexts.views.label}>
-        ${Object.entries(views).map(
-          ([name, state]) => html`
-            <a href=${this.context.href(paths.webhook(this.route.id, state))} aria-current=${state === this.#state}>
-              ${webhookTexts.views[name as keyof typeof views]}
-            </a>
-          `,
-        )}
-      </nav>
+      ${viewTabs(
+        webhookTexts.views.label,
+        Object.entries(views).map(([name, state]) => ({
+          text: webhookTexts.views[name as keyof typeof views],
+          href: this.context.href(paths.webhook(this.route.id, state)),
+          isCurrent: state === this.#state,
+        })),
+      )}
     `
   }
 
