@@ -5,7 +5,7 @@ import type { PagesManifest } from '#contract/builtPages'
 import { hash, keepOnly, minifyCss, version, write, writeScript } from './buildFiles.ts'
 import { addressPatterns } from './console/shell/routes.ts'
 import { sectionTitle } from './console/shell/sectionTitle.ts'
-import { shellPage } from './console/shellPage.ts'
+import { consoleIcon, shellPage } from './console/shellPage.ts'
 import { consoleStyles } from './console/styles/console.styles.ts'
 import { withoutShadowStyles } from './withoutShadowStyles.ts'
 
@@ -88,7 +88,8 @@ export const writeConsole = async (
 
   const style = minifyCss(consoleStyles)
   const styleName = `${version(style)}.css`
-  await keepOnly(join(assets, folder), [...chunks.keys(), styleName])
+  const iconName = `${version(consoleIcon)}.svg`
+  await keepOnly(join(assets, folder), [...chunks.keys(), styleName, iconName])
   const files = new Map(
     await Promise.all(
       [...chunks].map(
@@ -97,6 +98,7 @@ export const writeConsole = async (
     ),
   )
   const styleSizes = await write(join(assets, folder, styleName), style, quality)
+  await write(join(assets, folder, iconName), consoleIcon, quality)
   const styleFile = { path: `/${folder}/${styleName}`, integrity: hash('sha384', style), ...styleSizes }
 
   const initial = withImports(chunks, entry.fileName, new Set())
@@ -105,7 +107,7 @@ export const writeConsole = async (
     [...files].filter(([name]) => name !== entry.fileName).map(([, file]) => [file.path, file.integrity]),
   )
   const importMap = JSON.stringify({ integrity })
-  const shell = shellPage({ script, style: styleFile, importMap })
+  const shell = shellPage({ script, style: styleFile, icon: `/${folder}/${iconName}`, importMap })
   const sizeOf = (names: ReadonlySet<string>) => ({
     bytes: [...names].reduce((sum, name) => sum + files.get(name)!.bytes, 0),
     brotli: [...names].reduce((sum, name) => sum + files.get(name)!.brotli, 0),

@@ -5,13 +5,16 @@ import { shellTexts } from './shell/texts.ts'
 export type ShellFiles = {
   readonly script: { readonly path: string; readonly integrity: string }
   readonly style: { readonly path: string; readonly integrity: string }
+  /** The path of the icon. */
+  readonly icon: string
   /** The JSON of the import map with the hashes of all other scripts. */
   readonly importMap: string
 }
 
 const row = '<div class="skeleton-row"><i></i><i></i><i></i></div>'
 
-const icon =
+/** The icon of the page: the mark of the bar, with the colours of a light page. */
+export const consoleIcon =
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="7" fill="${PALETTE.accent[0]}"/>` +
   '<path d="M7 6v12M17 6v12M7 14.5h10M7 10h10" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>'
 
@@ -22,11 +25,11 @@ type ShellParts = { readonly start: string; readonly session: string; readonly m
 const askForSession = "firstSession=fetch('/session');firstSession.catch(()=>{})"
 
 /** The page of the console in parts, between which the scripts of an address are printed. It is a skeleton of the size of the frame. */
-export const shellPage = ({ script, style, importMap }: ShellFiles): ShellParts => ({
+export const shellPage = ({ script, style, icon, importMap }: ShellFiles): ShellParts => ({
   start:
     `<!doctype html><html lang="en" dir="ltr"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${shellTexts.product}</title>` +
-    `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">` +
+    `<link rel="icon" href="${icon}">` +
     // An import map has to precede every script and preload of a script.
     `<script type="importmap">${importMap}</script>`,
   session: askForSession,

@@ -7,6 +7,12 @@ import { printPage } from '../../../worker/pages/console/printPage.ts'
 import { testBrowser } from '../browser.ts'
 import { ownerSession } from './sessionSamples.ts'
 
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
 export const CONSOLE = 'https://console.test'
 
 /** A response of the mocked gateway. */
@@ -90,7 +96,7 @@ export class ConsoleFixture {
       if (url.pathname.startsWith('/console-assets/'))
         return route.fulfill({
           body: await readFile(join(folder, 'assets', url.pathname)),
-          contentType: url.pathname.endsWith('.css') ? 'text/css' : 'text/javascript',
+          contentType: contentTypes[url.pathname.slice(url.pathname.lastIndexOf('.'))]!,
         })
       if (!route.request().isNavigationRequest()) return this.#api(route, url)
       return route.fulfill({

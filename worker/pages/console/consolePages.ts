@@ -57,10 +57,10 @@ export const consoleShell = (request: Request): Response => {
 }
 
 const yearSeconds = 31_536_000
-const file = /^\/console-assets\/([\w-]+)\.(js|css)$/
-const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const
+const file = /^\/console-assets\/([\w-]+)\.(js|css|svg)$/
+const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', svg: 'image/svg+xml' } as const
 
-/** `/console-assets/<hash>.<type>`: a script or style sheet of the console. Null if there is none. */
+/** `/console-assets/<hash>.<type>`: a script, the style sheet or the icon of the console. Null if there is none. */
 export const consoleAsset = async (request: Request, assets: Fetcher): Promise<Response | null> => {
   const { pathname } = new URL(request.url)
   const [, etag, type] = file.exec(pathname) ?? []

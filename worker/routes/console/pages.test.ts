@@ -40,6 +40,9 @@ test('files of the console are cached for ever by their hashes, and unknown ones
   const script = await open(consoleOrigin + path, '*/*')
   expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
   expect(script.headers.get('cache-control')).toContain('immutable')
+  const [, iconPath = ''] = /<link rel="icon" href="([^"]+)"/.exec(pages.console.shell.start) ?? []
+  const icon = await open(consoleOrigin + iconPath, 'image/*')
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
   for (const unknown of [
     '/console-assets/AAAAAAAAAAAAAAAA.js',
     '/console-assets/../pages.json',
