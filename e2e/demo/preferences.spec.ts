@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test as base } from '../support/fixtures.ts'
 import { readLayoutShifts, recordLayoutShifts } from '../support/layoutShifts.ts'
 
@@ -23,6 +23,15 @@ const READY: Readonly<Record<string, (page: Page) => Locator>> = {
   mail: (page) => page.locator('main'),
 }
 
+/** All tests send webhooks to the same inbox. One that arrives when the page has loaded moves its list, and is no part of loading. */
+const ignoreLaterWebhooks = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const { addEventListener } = EventSource.prototype
+    EventSource.prototype.addEventListener = function (this: EventSource, name: string, ...rest: [never]) {
+      if (name !== 'delivery') addEventListener.call(this, name, ...rest)
+    }
+  })
+
 type Options = NonNullable<Parameters<import('@playwright/test').Browser['newContext']>[0]>
 
 const test = base.extend<{ openPage: (name: string, options?: Options) => Promise<Page> }>({
@@ -32,6 +41,7 @@ const test = base.extend<{ openPage: (name: string, options?: Options) => Promis
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
       contexts.push(context)
       await recordLayoutShifts(context)
+      await ignoreLaterWebhooks(context)
       const page = await context.newPage()
       await page.goto(local.shop + PAGES[name]!)
       await READY[name]!(page).first().waitFor()
