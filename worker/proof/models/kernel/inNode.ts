@@ -9,11 +9,11 @@ import type { Account, Runtime } from './gateway.ts'
 import type { WithSystem } from './model.ts'
 import { virtualTime } from './virtualTime.ts'
 
-/** All indexes except unique ones and those that queries name in INDEXED BY: the list of payments, and the counts of card testing. */
+/** All indexes except unique ones and those that queries of a history name in INDEXED BY: reads and the list of payments, and the counts of card testing. */
 const indexes = `
   SELECT name FROM sqlite_schema
   WHERE type = 'index' AND sql NOT LIKE '%UNIQUE%' AND name NOT IN (
-    'transactionsByTime', 'transactionsByAttention', 'transactionsByLast4'
+    'transactionsByTime', 'transactionsByAttention', 'transactionsByLast4', 'auditOfResolutions'
   )`
 
 const tables =
