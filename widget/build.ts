@@ -51,6 +51,7 @@ export const bundles = {
   logo: bundle('widget/checkout/page/logo.ts', 'iife'),
   earlyLayout: bundle('widget/checkout/page/earlyLayout.ts', 'iife'),
   console: consoleBundle,
+  firstRequests: bundle('widget/console/firstRequests.ts', 'iife'),
 } satisfies Record<string, EnvironmentOptions>
 
 /** Builds a bundle and returns its code. */
@@ -146,23 +147,37 @@ const writeLegalTexts = async (folder: string): Promise<void> => {
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout, address, networks, consents, customer, order, repaint, loader, logo, earlyLayout] =
-    await Promise.all([
-      code(builder, 'embed'),
-      code(builder, 'card').then(minifyTemplates),
-      code(builder, 'checkout').then(minifyTemplates).then(runOnce),
-      code(builder, 'address').then(minifyTemplates),
-      code(builder, 'networks').then(minifyTemplates),
-      code(builder, 'consents').then(minifyTemplates),
-      code(builder, 'customer').then(minifyTemplates),
-      code(builder, 'order'),
-      code(builder, 'repaint'),
-      code(builder, 'loader'),
-      code(builder, 'logo'),
-      code(builder, 'earlyLayout'),
-    ])
+  const [
+    embed,
+    script,
+    checkout,
+    address,
+    networks,
+    consents,
+    customer,
+    order,
+    repaint,
+    loader,
+    logo,
+    earlyLayout,
+    firstRequests,
+  ] = await Promise.all([
+    code(builder, 'embed'),
+    code(builder, 'card').then(minifyTemplates),
+    code(builder, 'checkout').then(minifyTemplates).then(runOnce),
+    code(builder, 'address').then(minifyTemplates),
+    code(builder, 'networks').then(minifyTemplates),
+    code(builder, 'consents').then(minifyTemplates),
+    code(builder, 'customer').then(minifyTemplates),
+    code(builder, 'order'),
+    code(builder, 'repaint'),
+    code(builder, 'loader'),
+    code(builder, 'logo'),
+    code(builder, 'earlyLayout'),
+    code(builder, 'firstRequests'),
+  ])
   // A script element ends at the first end tag, even in a string.
-  if (/<\/script|<!--/i.test(script + loader + logo + earlyLayout))
+  if (/<\/script|<!--/i.test(script + loader + logo + earlyLayout + firstRequests))
     throw new Error('a script cannot be inlined in a script element')
   const style = minifyCss(cardStyles)
 
@@ -190,7 +205,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
     writeLocales(join(assets, 'texts'), texts, quality),
   ])
 
-  const consoleFiles = await writeConsole(builder, assets, quality)
+  const consoleFiles = await writeConsole(builder, firstRequests, assets, quality)
   await writeLegalTexts(join(assets, 'legal'))
   const manifest: PagesManifest = {
     embed: scripts.embed,

@@ -4,6 +4,7 @@ import type { EnvironmentOptions, Rolldown, ViteBuilder } from 'vite'
 import type { PagesManifest } from '#contract/builtPages'
 import { hash, keepOnly, minifyCss, version, write, writeScript } from './buildFiles.ts'
 import { addressPatterns } from './console/shell/routes.ts'
+import { firstReads } from './console/shell/firstReads.ts'
 import { sectionTitle } from './console/shell/sectionTitle.ts'
 import { consoleIcon, shellPage } from './console/shellPage.ts'
 import { consoleStyles } from './console/styles/console.styles.ts'
@@ -72,9 +73,14 @@ const screenName = ({ facadeModuleId }: Chunk): string => {
   return screen === undefined || file.endsWith('-screen') ? name : `${name}/${file}`
 }
 
-/** Builds the console's files; returns its part of the manifest. */
+/**
+ * Builds the console's files; returns its part of the manifest.
+ *
+ * @param firstRequests the code of the page's inline script
+ */
 export const writeConsole = async (
   builder: ViteBuilder,
+  firstRequests: string,
   assets: string,
   quality: number,
 ): Promise<PagesManifest['console']> => {
@@ -107,7 +113,7 @@ export const writeConsole = async (
     [...files].filter(([name]) => name !== entry.fileName).map(([, file]) => [file.path, file.integrity]),
   )
   const importMap = JSON.stringify({ integrity })
-  const shell = shellPage({ script, style: styleFile, icon: `/${folder}/${iconName}`, importMap })
+  const shell = shellPage({ script, style: styleFile, icon: `/${folder}/${iconName}`, importMap, firstRequests })
   const sizeOf = (names: ReadonlySet<string>) => ({
     bytes: [...names].reduce((sum, name) => sum + files.get(name)!.bytes, 0),
     brotli: [...names].reduce((sum, name) => sum + files.get(name)!.brotli, 0),
@@ -120,7 +126,7 @@ export const writeConsole = async (
       const { path, integrity } = files.get(file)!
       return { path, integrity }
     })
-    return { pattern, scripts, title: sectionTitle(name) }
+    return { pattern, scripts, title: sectionTitle(name), reads: firstReads[name] }
   })
   /** What is loaded before a chunk: that of the shell, and for a part of a screen that of the screen. */
   const loadedBefore = (chunk: Chunk): ReadonlySet<string> => {
@@ -131,7 +137,7 @@ export const writeConsole = async (
   return {
     shell,
     screenPages,
-    scriptHashes: [hash('sha256', importMap), hash('sha256', shell.session)],
+    scriptHashes: [hash('sha256', importMap), hash('sha256', firstRequests)],
     version: version(JSON.stringify([shell, screenPages])),
     script: { ...script, ...sizeOf(initial) },
     style: styleFile,

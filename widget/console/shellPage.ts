@@ -9,6 +9,8 @@ export type ShellFiles = {
   readonly icon: string
   /** The JSON of the import map with the hashes of all other scripts. */
   readonly importMap: string
+  /** The code of `firstRequests.ts`. */
+  readonly firstRequests: string
 }
 
 const row = '<div class="skeleton-row"><i></i><i></i><i></i></div>'
@@ -19,20 +21,22 @@ export const consoleIcon =
   '<path d="M7 6v12M17 6v12M7 14.5h10M7 10h10" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>'
 
 /** The page in parts; see the manifest. */
-type ShellParts = { readonly start: string; readonly session: string; readonly middle: string; readonly end: string }
-
-/** Asks for the session while the script is loaded, so that the script need not wait for it. An error is handled by the script. */
-const askForSession = "firstSession=fetch('/session');firstSession.catch(()=>{})"
+type ShellParts = {
+  readonly start: string
+  readonly firstRequests: string
+  readonly middle: string
+  readonly end: string
+}
 
 /** The page of the console in parts, between which the scripts of an address are printed. It is a skeleton of the size of the frame. */
-export const shellPage = ({ script, style, icon, importMap }: ShellFiles): ShellParts => ({
+export const shellPage = ({ script, style, icon, importMap, firstRequests }: ShellFiles): ShellParts => ({
   start:
     `<!doctype html><html lang="en" dir="ltr"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${shellTexts.product}</title>` +
     `<link rel="icon" href="${icon}">` +
     // An import map has to precede every script and preload of a script.
     `<script type="importmap">${importMap}</script>`,
-  session: askForSession,
+  firstRequests,
   middle:
     `<link rel="stylesheet" href="${style.path}" integrity="${style.integrity}">` +
     `<script type="module" fetchpriority="low" src="${script.path}" integrity="${script.integrity}"></script>` +

@@ -45,13 +45,22 @@ export type PagesManifest = {
   }
   console: {
     /**
-     * The page in parts. Between `start` and `middle` the page of a screen has an inline script with the code `session`, which asks for the
-     * session, and preloads of the screen's scripts. Between `middle` and `end` is the title. It refers to its files by their hashes.
+     * The page in parts. Between `start` and `middle` the page of a screen has `reads`, an inline script with the code `firstRequests`,
+     * which asks for them and for the session, and preloads of the screen's scripts. Between `middle` and `end` is the title. It refers to
+     * its files by their hashes.
      */
-    shell: { start: string; session: string; middle: string; end: string }
-    /** The screens by a pattern of the paths of their addresses: their scripts beyond `script`, and the title unless it is in their data. */
-    screenPages: { pattern: string; scripts: { path: string; integrity: string }[]; title: string | null }[]
-    /** CSP sources of the page's inline scripts: an import map with the hashes of the lazily loaded scripts, and `session`. */
+    shell: { start: string; firstRequests: string; middle: string; end: string }
+    /**
+     * The screens by a pattern of the paths of their addresses: their scripts beyond `script`, the title unless it is in their data, and the
+     * paths that they read of the API first, with `{id}` for the id of the address.
+     */
+    screenPages: {
+      pattern: string
+      scripts: { path: string; integrity: string }[]
+      title: string | null
+      reads: readonly string[]
+    }[]
+    /** CSP sources of the page's inline scripts: an import map with the hashes of the lazily loaded scripts, and `firstRequests`. */
     scriptHashes: string[]
     /** Hash over the parts of the page and `screenPages`, its ETag. */
     version: string

@@ -44,9 +44,21 @@ const successful = async (request: Promise<Response>, signal?: AbortSignal): Pro
 }
 
 declare global {
-  /** The session, asked for by the page before this script was loaded. */
+  /** The session, asked for by the page before its scripts were loaded. */
   var firstSession: Promise<Response> | undefined
+  /** What the page has read of the API before its scripts were loaded, by path with query. */
+  var firstReads: Map<string, Promise<Response>> | undefined
 }
+
+/** The response that the page asked for itself. Each is taken once. */
+const takeFirstRead = (path: string): Promise<Response> | undefined => {
+  const response = globalThis.firstReads?.get(path)
+  globalThis.firstReads?.delete(path)
+  return response
+}
+
+/** For another page, mode or session than those of the address that was loaded: its reads are not for them, or are old. */
+export const forgetFirstReads = (): void => globalThis.firstReads?.clear()
 
 /**
  * The gateway's API with the session of the browser.
@@ -120,16 +132,23 @@ export class Api {
   }
 
   async #attempt(method: Method, path: string, { query, body, key, signal }: RequestOptions): Promise<Response> {
-    const request = fetch(withQuery(path, query), {
-      method,
-      headers: {
-        ...(path.startsWith('/v1/') && { 'sluice-mode': this.mode }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
-    return successful(request, signal)
+    const address = withQuery(path, query)
+    const first = method === 'GET' ? takeFirstRead(address) : undefined
+    const request =
+      first ??
+      fetch(address, {
+        method,
+        headers: {
+          ...(path.startsWith('/v1/') && { 'sluice-mode': this.mode }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      })
+    const response = await successful(request, signal)
+    // The page's own request cannot be aborted.
+    signal?.throwIfAborted()
+    return response
   }
 }

@@ -49,7 +49,7 @@ it('without a session the console shows the sign-in page, and no button of local
   const page = await fixture.open('/payments')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(await page.getByRole('button').allInnerTexts()).toEqual(['Sign in with a passkey'])
-  expect(fixture.requests.map((request) => new URL(request.url()).pathname)).toEqual(['/session'])
+  expect(fixture.requests.map((request) => new URL(request.url()).pathname)).toEqual(['/session', '/v1/transactions'])
 })
 
 it('a passkey signs in, and the address that was asked for opens', async () => {

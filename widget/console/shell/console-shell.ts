@@ -10,7 +10,7 @@ import { Navigation } from './navigation.ts'
 import { joiningPage, modeOf, pagePath, paths, type JoiningPage, type Route } from './routes.ts'
 import type { Screen } from './screen.ts'
 import { sectionTitle } from './sectionTitle.ts'
-import { shortcutList } from './shortcutList.ts'
+import { shortcutList, shortcutListId } from './shortcutList.ts'
 import { listenForShortcuts } from './shortcuts.ts'
 import { signInPage } from './signIn.ts'
 import { contentSkeleton } from './skeleton.ts'
@@ -165,8 +165,8 @@ export class ConsoleShell extends LitElement {
     screen.focusSearch()
   }
 
-  readonly #showShortcuts = (): void => {
-    if (this.#session.current) this.querySelector<HTMLDialogElement>('#shortcuts')?.showModal()
+  #showShortcuts(): void {
+    this.querySelector<HTMLElement>(`#${shortcutListId}`)?.showPopover()
   }
 
   #notify(text: string): void {
@@ -243,7 +243,6 @@ export class ConsoleShell extends LitElement {
         toggleMenu: () => {
           this.isMenuOpen = !this.isMenuOpen
         },
-        showShortcuts: this.#showShortcuts,
         signOut: () => void this.#signOut(),
       })}
       ${shortcutList()}

@@ -1,4 +1,4 @@
-import type { Api } from '../api/api.ts'
+import { forgetFirstReads, type Api } from '../api/api.ts'
 import { ApiError } from '../api/apiError.ts'
 import type { Session } from '../api/session.ts'
 import { pagePath } from './routes.ts'
@@ -103,6 +103,7 @@ export class ConsoleSession {
   }
 
   #showSignIn(note: string): void {
+    forgetFirstReads()
     this.current = null
     this.note = note
     this.error = null

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Mode, Session } from '../api/session.ts'
 import { brandMark, icons } from '../parts/icons.ts'
 import { pagePath, paths, sectionOf, type Route, type Section } from './routes.ts'
+import { shortcutListId } from './shortcutList.ts'
 import { shellTexts } from './texts.ts'
 
 /** The sections in the order of the navigation, with the path of their first page. */
@@ -78,7 +79,7 @@ const topBar = (session: Session, mode: Mode, path: string, actions: FrameAction
           `
         : ''
     }
-    <button class="icon-button wide-only" @click=${actions.showShortcuts} title=${shellTexts.shortcuts.open}>
+    <button class="icon-button wide-only" popovertarget=${shortcutListId} title=${shellTexts.shortcuts.open}>
       ${icons.keyboard}
       <span class="hidden">${shellTexts.shortcuts.open}</span>
     </button>
@@ -132,7 +133,6 @@ const navigation = ({ operations }: Session, mode: Mode, current: Section | null
 export type FrameActions = {
   readonly isMenuOpen: boolean
   readonly toggleMenu: () => void
-  readonly showShortcuts: () => void
   readonly signOut: () => void
 }
 

@@ -1,4 +1,4 @@
-import type { Api } from '../api/api.ts'
+import { forgetFirstReads, type Api } from '../api/api.ts'
 import type { ConsoleContext } from './context.ts'
 import { followedLink } from './followedLink.ts'
 import { modeOf, pagePath, readRoute, type Route } from './routes.ts'
@@ -91,6 +91,7 @@ export class Navigation {
 
   /** @returns whether the screen stays */
   #readAddress(isBack = false): boolean {
+    forgetFirstReads()
     const route = currentRoute()
     const { route: current, screen } = this
     const isSame =

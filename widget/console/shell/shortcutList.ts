@@ -16,14 +16,15 @@ const list: readonly (readonly [keys: readonly string[], text: string])[] = [
   [['Esc'], texts.closeDialog],
 ]
 
-const close = (event: Event): void => (event.currentTarget as HTMLElement).closest('dialog')?.close()
+/** Id of the dialog, for the buttons that show it. */
+export const shortcutListId = 'shortcuts'
 
-/** The dialog of keyboard shortcuts. */
+/** The dialog of keyboard shortcuts. A popover: a modal dialog would make the rest of the page inert, which is slow with a long list. */
 export const shortcutList = (): TemplateResult => html`
-  <dialog class="dialog" id="shortcuts" aria-labelledby="shortcuts-title">
+  <dialog class="dialog" id=${shortcutListId} popover aria-labelledby="shortcuts-title">
     <div class="dialog-head">
       <h2 id="shortcuts-title">${texts.title}</h2>
-      <button class="icon-button" @click=${close}>
+      <button class="icon-button" popovertarget=${shortcutListId} popovertargetaction="hide">
         ${icons.close}
         <span class="hidden">${texts.close}</span>
       </button>

@@ -26,7 +26,8 @@ export const listenForShortcuts = (actions: Readonly<Record<string, () => void>>
   const listen = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey || key.length !== 1 || event.defaultPrevented) return
-    if (isTyping(event.target) || document.querySelector('dialog[open]') || !areShortcutsOn()) return
+    if (isTyping(event.target) || document.querySelector('dialog:is([open], :popover-open)') || !areShortcutsOn())
+      return
     const sequence = event.timeStamp - firstAt < sequenceMs ? `${first} ${key}` : key
     const action = actions[sequence] ?? actions[key]
     first = action ? '' : key

@@ -11,18 +11,24 @@ const preload = ({ path, integrity }: { readonly path: string; readonly integrit
 /**
  * The page of an address of the console, with the title of its screen.
  *
- * It asks for session and scripts at once. Otherwise a slow connection waits for script, session and screen one after the other. The
+ * It asks for the session, what the screen reads first, and scripts at once. Otherwise a slow connection waits for one after the other. The
  * scripts have a low priority: the style sheet comes first, and the title is painted with it.
  */
 export const printPage = (
-  { shell: { start, session, middle, end }, screenPages }: BuiltConsole,
+  { shell: { start, firstRequests, middle, end }, screenPages }: BuiltConsole,
   pathname: string,
 ): string => {
-  const screen = screenPages.find(({ pattern }) => new RegExp(pattern).test(pathname))
-  if (!screen) return start + middle + titleSkeleton + end
-  const { scripts, title } = screen
-  // Before the style sheet: an inline script waits for those above it.
-  const first = `<script>${session}</script>${scripts.map(preload).join('')}`
-  const head = title === null ? titleSkeleton : `<div class="page-head"><h1>${title}</h1></div>`
-  return start + first + middle + head + end
+  for (const { pattern, scripts, title, reads } of screenPages) {
+    const match = new RegExp(pattern).exec(pathname)
+    if (!match) continue
+    const paths = reads
+      .join(' ')
+      .replaceAll('{id}', match[1] ?? '')
+      .replaceAll('&', '&amp;')
+    // Before the style sheet: an inline script waits for those above it.
+    const first = `<meta name="first-reads" content="${paths}"><script>${firstRequests}</script>${scripts.map(preload).join('')}`
+    const head = title === null ? titleSkeleton : `<div class="page-head"><h1>${title}</h1></div>`
+    return start + first + middle + head + end
+  }
+  return start + middle + titleSkeleton + end
 }

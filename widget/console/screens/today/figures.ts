@@ -2,6 +2,7 @@ import type { Api } from '../../api/api.ts'
 import type { DailyFigures, GetFiguresAnswer } from '../../../client/types.ts'
 import { sumOf } from '../../format/money.ts'
 import { addDays } from '../../format/utcDay.ts'
+import { firstDay, periodDays } from './period.ts'
 
 /** The figures of one UTC day in one currency. */
 export type DayFigures = {
@@ -52,10 +53,9 @@ const toDay = (day: DailyFigures): DayFigures => ({
   declines: day.declines.map(({ code, text, count }) => ({ code: code ?? '', text: text ?? '', count })),
 })
 
-/** Reads the figures of the last days, today included. */
-export const readFigures = async (api: Api, days: number, signal: AbortSignal): Promise<Figures> => {
-  const from = addDays(new Date().toISOString().slice(0, 10), 1 - days)
-  const { figures } = await api.get<GetFiguresAnswer>('/v1/figures', { from }, signal)
+/** Reads the figures of the current period and of the one before. */
+export const readFigures = async (api: Api, signal: AbortSignal): Promise<Figures> => {
+  const { figures } = await api.get<GetFiguresAnswer>('/v1/figures', { from: firstDay() }, signal)
   const byCurrency = Map.groupBy(figures.days, ({ currency }) => currency)
   const payments = (currency: number): number =>
     byCurrency.get(currency)!.reduce((sum, { authorizations: { approved, declined } }) => sum + approved + declined, 0)
@@ -64,7 +64,7 @@ export const readFigures = async (api: Api, days: number, signal: AbortSignal): 
     currencies: [...byCurrency.keys()].sort((one, other) => payments(other) - payments(one)),
     daysOf: (currency) => {
       const found = new Map(byCurrency.get(currency)?.map((day) => [day.day, toDay(day)]))
-      return Array.from({ length: days }, (_, index) => addDays(figures.to, index + 1 - days)).map(
+      return Array.from({ length: 2 * periodDays }, (_, index) => addDays(figures.to, index + 1 - 2 * periodDays)).map(
         (day) => found.get(day) ?? emptyDay(day),
       )
     },

@@ -7,10 +7,8 @@ import { Screen } from '../../shell/screen.ts'
 import { attentionPanel, readAttention, type Attention } from './attention.ts'
 import { chart, chartTable } from './chart.ts'
 import { approvalRate, readFigures, totalOf, type DayFigures, type Figures } from './figures.ts'
+import { periodDays } from './period.ts'
 import { todayTexts } from './texts.ts'
-
-/** The length of a period of the chart. */
-const period = 30
 
 /** The states of payments whose authorization was approved or declined. */
 const answeredStates =
@@ -60,7 +58,7 @@ export class TodayScreen extends Screen {
   readonly #loadFigures = async (): Promise<void> => {
     this.failure = null
     try {
-      this.figures = await readFigures(this.context.api, 2 * period, this.#stopped.signal)
+      this.figures = await readFigures(this.context.api, this.#stopped.signal)
       this.currency = this.figures.currencies[0] ?? 840
     } catch (error) {
       if (!this.#stopped.signal.aborted) this.failure = error
@@ -137,8 +135,8 @@ export class TodayScreen extends Screen {
 
   #chart(days: readonly DayFigures[]): TemplateResult {
     const texts = todayTexts.chart
-    const now = days.slice(period)
-    const before = days.slice(0, period)
+    const now = days.slice(periodDays)
+    const before = days.slice(0, periodDays)
     const taken = totalOf(now).captured
     const takenBefore = totalOf(before).captured
     const share = takenBefore === 0 ? 0 : taken / takenBefore - 1
@@ -162,7 +160,7 @@ export class TodayScreen extends Screen {
 
   #declines(days: readonly DayFigures[]): TemplateResult {
     const texts = todayTexts.declines
-    const now = days.slice(period)
+    const now = days.slice(periodDays)
     const total = totalOf(now)
     const rate = approvalRate(total)
     return html`
