@@ -64,7 +64,7 @@ const costsAmong = async (page: Page, payments: number): Promise<ReadonlyMap<str
       costs.set(kind, await costOf(own.gateway, pathname + search, headers))
     return costs
   } finally {
-    await own.stop()
+    await own.stop({ searchDatabase: payments <= few })
   }
 }
 

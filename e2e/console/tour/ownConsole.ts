@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { consoleUrl, consoleVars } from '../../../worker/cli/dev/consoleUrl.ts'
 import { defaults } from '../../../worker/cli/dev/defaults.ts'
 import { startGateway } from '../../../worker/cli/wrangler/gateway.ts'
@@ -12,7 +14,12 @@ export type OwnConsole = {
   readonly state: string
   /** What the worker has printed. */
   readonly log: () => string
-  readonly stop: () => Promise<void>
+  /**
+   * Ends the gateway, searches its files for leaks and removes them.
+   *
+   * @param searchDatabase false for millions of rows that the test itself has inserted: the search holds them all in memory
+   */
+  readonly stop: (options?: { readonly searchDatabase?: boolean }) => Promise<void>
 }
 
 /** @param prepare changes the database before the gateway starts */
@@ -43,8 +50,9 @@ export const startConsole = async ({
     origin: consoleUrl(gateway.url),
     state,
     log: () => log,
-    stop: async () => {
+    stop: async ({ searchDatabase = true } = {}) => {
       await gateway.worker.kill()
+      if (!searchDatabase) await rm(join(state, 'v3/d1'), { recursive: true })
       await remove()
     },
   }

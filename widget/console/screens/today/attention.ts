@@ -145,7 +145,7 @@ export const attentionPanel = (
           </li>
         `,
       ),
-      href(paths.payments('is:disputed')),
+      href(paths.disputes()),
     )}
     ${group(
       html`

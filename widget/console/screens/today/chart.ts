@@ -66,37 +66,3 @@ export const chart = (days: readonly ChartDay[], currency: number): TemplateResu
     </div>
   `
 }
-
-/** The figures of the chart as a table. */
-export const chartTable = (
-  days: readonly ChartDay[],
-  currency: number,
-  hrefOf: (day: string) => string,
-): TemplateResult => html`
-  <details>
-    <summary class="small">${texts.table}</summary>
-    <div class="table-scroll">
-      <table class="rows">
-        <caption class="hidden">${texts.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">${texts.day}</th>
-            <th scope="col" class="captured">${texts.taken}</th>
-            <th scope="col" class="captured">${texts.dayBefore}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${days.toReversed().map(
-            ({ day, amount, before }) => html`
-              <tr>
-                <th scope="row"><a href=${hrefOf(day)}>${formatDay(day)}</a></th>
-                <td class="captured">${formatMoney(amount, currency)}</td>
-                <td class="captured">${formatMoney(before, currency)}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </details>
-`

@@ -52,7 +52,7 @@ it('the chart has a bar for each of thirty days, and the table the same figures'
   const page = await (await withFigures()).open('/test')
   await page.getByText('Show as a table').click()
   const rows = page.getByRole('table', { name: 'Taken by day' }).getByRole('row')
-  expect(await rows.count()).toBe(31)
+  await expect.poll(() => rows.count()).toBe(31)
   expect(await page.locator('.chart .bar-now').count()).toBe(30)
   expect((await rows.nth(1).innerText()).split(/\s*\t\s*/)).toEqual(['Nov 27', '$300.30', '$50.00'])
   const titles = await page.locator('.chart g title').allTextContents()
@@ -81,6 +81,17 @@ it('another currency has its own figures', async () => {
   await page.getByRole('link', { name: '€7.00' }).first().waitFor()
 })
 
+const openDispute = (id: string) => ({
+  id,
+  transactionId: '91738888888107',
+  stage: 'open',
+  reason: { code: '10.4', category: 'fraud', text: 'The cardholder did not make the payment.' },
+  amount: 26.25,
+  amountWithdrawn: 26.25,
+  currency: 840,
+  evidenceDueBy: '2026-12-05T00:00:00.000Z',
+})
+
 it('what needs attention is listed: unknown outcomes and open disputes', async () => {
   const fixture = await withFigures()
   const needsAttention = {
@@ -93,22 +104,7 @@ it('what needs attention is listed: unknown outcomes and open disputes', async (
   fixture.respond('GET /v1/transactions', () => ({
     body: { transactions: [sampleRow(5, { needsAttention })], nextCursor: null },
   }))
-  fixture.respond('GET /v1/disputes', () => ({
-    body: {
-      disputes: [
-        {
-          id: 'd1',
-          transactionId: '91738888888107',
-          stage: 'open',
-          reason: { code: '10.4', category: 'fraud', text: 'The cardholder did not make the payment.' },
-          amount: 26.25,
-          amountWithdrawn: 26.25,
-          currency: 840,
-          evidenceDueBy: '2026-12-05T00:00:00.000Z',
-        },
-      ],
-    },
-  }))
+  fixture.respond('GET /v1/disputes', () => ({ body: { disputes: [openDispute('d1')] } }))
   const page = await fixture.open('/test')
   await page.getByRole('link', { name: '$15.00' }).waitFor()
   await page.getByText('Respond by Dec 5, 2026').waitFor()
@@ -116,6 +112,21 @@ it('what needs attention is listed: unknown outcomes and open disputes', async (
   const [attention] = fixture.sent('GET /v1/transactions')
   expect(new URL(attention!.url()).searchParams.get('needsAttention')).toBe('true')
   expect(new URL(fixture.sent('GET /v1/disputes')[0]!.url()).searchParams.get('stage')).toBe('warning,open')
+})
+
+it('of more than five open disputes Today shows five, and leads to the list of open disputes', async () => {
+  const fixture = await withFigures()
+  const disputes = Array.from({ length: 6 }, (_, at) => openDispute(`d${at}`))
+  fixture.respond('GET /v1/disputes', () => ({ body: { disputes } }))
+  const page = await fixture.open('/test')
+  const panel = page.getByRole('region', { name: 'Needs attention' })
+  await panel.getByRole('link', { name: 'Show all' }).waitFor()
+  expect(await panel.getByRole('listitem').count()).toBe(5)
+  expect(await panel.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe('/test/disputes')
+  await panel.getByRole('link', { name: 'Show all' }).click()
+  await expect.poll(() => page.getByRole('row').count()).toBe(7)
+  const [ofToday, ofList] = fixture.sent('GET /v1/disputes').map((sent) => new URL(sent.url()).searchParams)
+  expect(ofList!.get('stage')).toBe(ofToday!.get('stage'))
 })
 
 it('webhooks and connections that fail and terminals that are offline need attention, and others do not', async () => {

@@ -1,18 +1,28 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { currencyCode, formatCount, formatMoney, formatPercent } from '../../format/money.ts'
-import { addDays, formatDay, startOfDay } from '../../format/utcDay.ts'
+import { currencyCode } from '../../format/money.ts'
+import { formatDay } from '../../format/utcDay.ts'
+import { afterPaint } from '../../parts/afterPaint.ts'
 import { errorPanel } from '../../parts/errorPanel.ts'
-import { paths } from '../../shell/routes.ts'
 import { Screen } from '../../shell/screen.ts'
 import { attentionPanel, readAttention, type Attention } from './attention.ts'
-import { chart, chartTable } from './chart.ts'
-import { approvalRate, readFigures, totalOf, type DayFigures, type Figures } from './figures.ts'
-import { periodDays } from './period.ts'
+import { chartPanel } from './chartPanel.ts'
+import { declinesPanel } from './declinesPanel.ts'
+import { figureList } from './figureList.ts'
+import { readFigures, type DayFigures, type Figures } from './figures.ts'
+import { linksIn } from './links.ts'
 import { todayTexts } from './texts.ts'
 
-/** The states of payments whose authorization was approved or declined. */
-const answeredStates =
-  'authorized,partially_captured,captured,settled,partially_refunded,refunded,voided,declined,expired,returned'
+/** The place of the figures. */
+const skeleton = (): TemplateResult => html`
+  <p class="hidden" role="status">${todayTexts.loading}</p>
+  <div class="figures" aria-hidden="true">
+    ${[1, 2, 3, 4].map(
+      () => html`
+        <div><i class="bone"></i></div>
+      `,
+    )}
+  </div>
+`
 
 /** What was taken today, what needs attention, and the last thirty days. */
 export class TodayScreen extends Screen {
@@ -23,6 +33,8 @@ export class TodayScreen extends Screen {
     attention: { state: true },
     attentionFailure: { state: true },
     currency: { state: true },
+    hasPanels: { state: true },
+    isTableOpen: { state: true },
   }
 
   declare figures: Figures | undefined
@@ -31,6 +43,10 @@ export class TodayScreen extends Screen {
   declare attentionFailure: unknown
   /** ISO 4217 number of the shown currency. */
   declare currency: number
+  /** Chart and declines are rendered after the figures are on the screen: all of them at once would block a slow device. */
+  declare hasPanels: boolean
+  /** Whether the chart is shown as a table, too. Its rows are rendered then. */
+  declare isTableOpen: boolean
 
   readonly #stopped = new AbortController()
 
@@ -41,6 +57,8 @@ export class TodayScreen extends Screen {
     this.attention = undefined
     this.attentionFailure = null
     this.currency = 0
+    this.hasPanels = false
+    this.isTableOpen = false
   }
 
   override disconnectedCallback(): void {
@@ -60,9 +78,17 @@ export class TodayScreen extends Screen {
     try {
       this.figures = await readFigures(this.context.api, this.#stopped.signal)
       this.currency = this.figures.currencies[0] ?? 840
+      await this.updateComplete
+      afterPaint(() => {
+        this.hasPanels = true
+      })
     } catch (error) {
       if (!this.#stopped.signal.aborted) this.failure = error
     }
+  }
+
+  readonly #toggleTable = (isOpen: boolean): void => {
+    this.isTableOpen = isOpen
   }
 
   readonly #loadAttention = async (): Promise<void> => {
@@ -72,147 +98,6 @@ export class TodayScreen extends Screen {
     } catch (error) {
       if (!this.#stopped.signal.aborted) this.attentionFailure = error
     }
-  }
-
-  /** The list of the payments with a capture or refund on a day, in the shown currency: those that the figure adds up. */
-  #moved(filter: 'captured' | 'refunded' | 'moved', day: string): string {
-    return this.context.href(paths.payments(`${filter}:${day} currency:${currencyCode(this.currency)}`))
-  }
-
-  /** The list of the payments that were made from a day to a day, in the shown currency. */
-  #list(search: string, from: string, to: string): string {
-    const range = `from:${startOfDay(from)} to:${startOfDay(addDays(to, 1))} currency:${currencyCode(this.currency)}`
-    return this.context.href(paths.payments([search, range].filter(Boolean).join(' ')))
-  }
-
-  #figure(name: string, value: string, notes: readonly string[], href: string): TemplateResult {
-    return html`
-      <div>
-        <dt>${name}</dt>
-        <dd>
-          <a class="figure" href=${href}>${value}</a>
-          ${notes.map(
-            (note) => html`
-              <span class="small muted">${note}</span>
-            `,
-          )}
-        </dd>
-      </div>
-    `
-  }
-
-  #figures(today: DayFigures, yesterday: DayFigures): TemplateResult {
-    const texts = todayTexts.figures
-    const money = (amount: number): string => formatMoney(amount, this.currency)
-    const rate = approvalRate(today)
-    const before = (amount: number): string => texts.yesterday(money(amount))
-    return html`
-      <dl class="figures" aria-label=${texts.label}>
-        ${this.#figure(
-          texts.captured,
-          money(today.captured),
-          [texts.payments(formatCount(today.captures), today.captures === 1), before(yesterday.captured)],
-          this.#moved('captured', today.day),
-        )}
-        ${this.#figure(
-          texts.refunded,
-          money(today.refunded),
-          [texts.refunds(formatCount(today.refunds), today.refunds === 1), before(yesterday.refunded)],
-          this.#moved('refunded', today.day),
-        )}
-        ${this.#figure(texts.net, money(today.net), [before(yesterday.net)], this.#moved('moved', today.day))}
-        ${this.#figure(
-          texts.approval,
-          rate === null ? '–' : formatPercent(rate),
-          rate === null
-            ? [texts.noPayments]
-            : [texts.approvedOf(formatCount(today.approved), formatCount(today.approved + today.declined))],
-          this.#list(`status:${answeredStates} is:payment`, today.day, today.day),
-        )}
-      </dl>
-    `
-  }
-
-  #chart(days: readonly DayFigures[]): TemplateResult {
-    const texts = todayTexts.chart
-    const now = days.slice(periodDays)
-    const before = days.slice(0, periodDays)
-    const taken = totalOf(now).captured
-    const takenBefore = totalOf(before).captured
-    const share = takenBefore === 0 ? 0 : taken / takenBefore - 1
-    const shown = now.map(({ day, captured }, index) => ({ day, amount: captured, before: before[index]!.captured }))
-    const change = share === 0 ? texts.same : (share > 0 ? texts.up : texts.down)(formatPercent(Math.abs(share)))
-    return html`
-      <section class="panel wide" aria-labelledby="chart-title">
-        <div class="chart-head">
-          <h2 id="chart-title">${texts.title}</h2>
-          <p class="chart-total figure">${formatMoney(taken, this.currency)}</p>
-          <p class="small muted">${takenBefore === 0 ? `${texts.before}: ${formatMoney(0, this.currency)}` : change}</p>
-        </div>
-        <ul class="legend small muted">
-          <li class="now">${texts.now}</li>
-          <li class="before">${texts.before}</li>
-        </ul>
-        ${chart(shown, this.currency)} ${chartTable(shown, this.currency, (day) => this.#moved('captured', day))}
-      </section>
-    `
-  }
-
-  #declines(days: readonly DayFigures[]): TemplateResult {
-    const texts = todayTexts.declines
-    const now = days.slice(periodDays)
-    const total = totalOf(now)
-    const rate = approvalRate(total)
-    return html`
-      <section class="panel" aria-labelledby="declines-title">
-        <h2 id="declines-title">${texts.title}</h2>
-        ${
-          rate === null
-            ? nothing
-            : html`
-                <p class="small muted">${texts.rate(formatPercent(rate))}</p>
-              `
-        }
-        ${
-          total.declined === 0
-            ? html`
-                <p class="small muted">${texts.none}</p>
-              `
-            : html`
-                <table class="declines figure">
-                  <thead class="hidden">
-                    <tr>
-                      <th scope="col">${texts.reason}</th>
-                      <th scope="col">${texts.count}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    ${total.declines.map(
-                      ({ code, text, count }) => html`
-                        <tr>
-                          <th scope="row">
-                            ${text || texts.unknown}
-                            ${
-                              code
-                                ? html`
-                                    <span class="muted">${code}</span>
-                                  `
-                                : nothing
-                            }
-                          </th>
-                          <td>${formatCount(count)}</td>
-                        </tr>
-                      `,
-                    )}
-                  </tbody>
-                </table>
-                <p class="small">
-                  <a href=${this.#list('status:declined is:payment', now[0]!.day, now.at(-1)!.day)}>${texts.show}</a>
-                </p>
-              `
-        }
-      </section>
-    `
   }
 
   #currencies({ currencies }: Figures): unknown {
@@ -236,19 +121,6 @@ export class TodayScreen extends Screen {
     `
   }
 
-  #skeleton(): TemplateResult {
-    return html`
-      <p class="hidden" role="status">${todayTexts.loading}</p>
-      <div class="figures" aria-hidden="true">
-        ${[1, 2, 3, 4].map(
-          () => html`
-            <div><i class="bone"></i></div>
-          `,
-        )}
-      </div>
-    `
-  }
-
   #attention(): unknown {
     if (this.attention) return attentionPanel(this.attention, this.context.href)
     if (this.attentionFailure) return errorPanel(this.attentionFailure, () => void this.#loadAttention())
@@ -258,36 +130,35 @@ export class TodayScreen extends Screen {
   }
 
   #content(): TemplateResult {
-    const { figures, failure } = this
-    const days = figures?.daysOf(this.currency)
+    const { figures, failure, currency } = this
+    const days = figures?.daysOf(currency)
+    const links = linksIn(currency, this.context.href)
+    const panel = (render: (days: readonly DayFigures[]) => TemplateResult, bone: TemplateResult): unknown => {
+      if (failure) return nothing
+      return days && this.hasPanels ? render(days) : bone
+    }
     return html`
       ${
         failure
           ? errorPanel(failure, () => void this.#loadFigures())
           : days
-            ? this.#figures(days.at(-1)!, days.at(-2)!)
-            : this.#skeleton()
+            ? figureList(days.at(-1)!, days.at(-2)!, currency, links)
+            : skeleton()
       }
       <div class="today-grid">
-        ${
-          days
-            ? this.#chart(days)
-            : failure
-              ? nothing
-              : html`
-                  <div class="panel wide chart-bone" aria-hidden="true"><i class="bone"></i></div>
-                `
-        }
+        ${panel(
+          (days) => chartPanel(days, currency, links, { isOpen: this.isTableOpen, toggled: this.#toggleTable }),
+          html`
+            <div class="panel wide chart-bone" aria-hidden="true"><i class="bone"></i></div>
+          `,
+        )}
         ${this.#attention()}
-        ${
-          days
-            ? this.#declines(days)
-            : failure
-              ? nothing
-              : html`
-                  <div class="panel" aria-hidden="true"><i class="bone"></i></div>
-                `
-        }
+        ${panel(
+          (days) => declinesPanel(days, links),
+          html`
+            <div class="panel" aria-hidden="true"><i class="bone"></i></div>
+          `,
+        )}
       </div>
     `
   }
