@@ -18,9 +18,9 @@ export const listTablesStyles = `
   .rows.list tbody tr:nth-child(n + 21) { contain-intrinsic-block-size: auto 116px; }
 }
 .rows.settlements { --columns: minmax(9rem, 1.4fr) repeat(4, minmax(7rem, 1fr)); --width: 37rem; }
-.rows.subscriptions { --columns: minmax(6.5rem, .4fr) minmax(7rem, 1fr) minmax(8rem, 1.5fr) minmax(7rem, 1.5fr) repeat(2, minmax(6.5rem, 1fr)); --width: 41.5rem; }
+.rows.subscriptions { --columns: minmax(6.5rem, .4fr) minmax(7rem, 1fr) minmax(8rem, 1.5fr) minmax(7rem, 1.5fr) minmax(9.5rem, 1fr) minmax(6.5rem, .8fr); --width: 44.5rem; }
 .rows.disputes { --columns: minmax(6rem, .4fr) minmax(8rem, 1fr) minmax(10rem, 2.4fr) repeat(2, minmax(6.5rem, 1fr)); --width: 37rem; }
 .rows.links { --columns: minmax(6.5rem, .4fr) minmax(7.5rem, 1fr) minmax(5.5rem, 1fr) minmax(7rem, 2fr) minmax(7rem, 1fr) minmax(6.5rem, 1fr); --width: 40rem; }
 .rows.audit { --columns: minmax(9rem, 1.2fr) minmax(12rem, 2fr) minmax(9rem, 1.3fr) 8rem; }
-.rows.deliveries { --columns: minmax(11rem, 1.6fr) minmax(7rem, 1fr) minmax(9rem, 1.3fr) 7.5rem 8rem; }
+.rows.deliveries { --columns: minmax(11rem, 1.6fr) minmax(7rem, 1fr) minmax(9rem, 1.3fr) 9rem 8rem; }
 `
