@@ -122,6 +122,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       ['Testing', 'internals/testing'],
       ['Add an endpoint', 'internals/add-an-endpoint'],
       ['Add a component', 'internals/add-a-component'],
+      ['Add a screen to the console', 'internals/add-a-screen'],
       ['Add an event', 'internals/add-an-event'],
       ['Add a processor', 'internals/add-a-processor'],
       ['Stand-in for NMI', 'internals/nmi-stand-in'],
