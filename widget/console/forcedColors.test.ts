@@ -16,7 +16,7 @@ import { sampleDispute } from '../testing/console/disputeSamples.ts'
 import { sampleRow } from '../testing/console/rowSamples.ts'
 import {
   ownerMember,
-  sampleAccount,
+  sampleAccountSettings,
   sampleInvitation,
   sampleMember,
   samplePasskeys,
@@ -49,7 +49,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'GET /v1/team/invitations': { invitations: [sampleInvitation()] },
   'GET /v1/team/sessions': { sessions: [sampleSession()] },
   'GET /session/passkeys': samplePasskeys(),
-  'GET /v1/account': { account: sampleAccount() },
+  'GET /v1/account': { account: sampleAccountSettings() },
   'GET /v1/account/quotas': { quotas: sampleQuotas() },
 }
 

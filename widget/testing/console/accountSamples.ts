@@ -1,7 +1,7 @@
 import type { GetAccountAnswer } from '../../client/types.ts'
 
-/** An account that sells in dollars, euros and yen. */
-export const sampleAccount = (): Pick<GetAccountAnswer, 'errors'> & { readonly account: object } => ({
+/** The response about an account that sells in dollars, euros and yen. */
+export const multiCurrencyAccountBody = (): Pick<GetAccountAnswer, 'errors'> & { readonly account: object } => ({
   account: { id: 'shop', name: 'Kiln & Tide', defaultCurrency: 840, enabledCurrencies: [978, 392, 840] },
   errors: null,
 })

@@ -78,7 +78,7 @@ export const samplePasskeys = (count = 2, hasRecoveryCode = true): OwnPasskeys =
 })
 
 /** The settings of an account, as GET /v1/account returns them. */
-export const sampleAccount = (changes: Partial<Account> = {}): Account => ({
+export const sampleAccountSettings = (changes: Partial<Account> = {}): Account => ({
   id: 'shop',
   mode: 'live',
   version: 3,

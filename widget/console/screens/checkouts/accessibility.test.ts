@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { useConsole } from '../../../testing/console/consoleFixture.ts'
 import { checkStates, type ScreenState } from '../../../testing/console/checkStates.ts'
 import { ownerSession } from '../../../testing/console/sessionSamples.ts'
-import { sampleAccount } from '../../../testing/console/accountSamples.ts'
+import { multiCurrencyAccountBody } from '../../../testing/console/accountSamples.ts'
 import { sampleCheckout, sampleLink } from '../../../testing/console/checkoutSamples.ts'
 import { sampleRow } from '../../../testing/console/rowSamples.ts'
 
@@ -96,7 +96,7 @@ const states: readonly ScreenState[] = [
   {
     name: 'the form for a payment link, with items, more options and problems',
     path: '/test/checkouts/new',
-    prepare: (fixture) => fixture.respond('GET /v1/account', () => ({ body: sampleAccount() })),
+    prepare: (fixture) => fixture.respond('GET /v1/account', () => ({ body: multiCurrencyAccountBody() })),
     reach: async (page) => {
       await page.getByRole('button', { name: 'List several items' }).click()
       await page.getByText('More options').click()

@@ -5,7 +5,7 @@ import { readCssColor } from '#contract/theme/cssColor'
 import { PRESETS } from '#contract/theme/presets'
 import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
 import { ownerSession } from '../../../testing/console/sessionSamples.ts'
-import { sampleAccount } from '../../../testing/console/accountSamples.ts'
+import { multiCurrencyAccountBody } from '../../../testing/console/accountSamples.ts'
 import { sampleCheckout } from '../../../testing/console/checkoutSamples.ts'
 
 const openFixture = useConsole()
@@ -13,7 +13,7 @@ const { id } = sampleCheckout()
 const create = 'POST /v1/dynamiccheckout'
 
 const open = async (fixture: ConsoleFixture): Promise<Page> => {
-  fixture.respond('GET /v1/account', () => ({ body: sampleAccount() }))
+  fixture.respond('GET /v1/account', () => ({ body: multiCurrencyAccountBody() }))
   fixture.respond(create, () => ({ body: { id, url: sampleCheckout().url, expiresAt: '', errors: null } }))
   fixture.respond(`GET /v1/dynamiccheckout/${id}`, () => ({ body: sampleCheckout() }))
   const page = await fixture.open('/test/checkouts/new')

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
-import { sampleAccount, sampleQuotas, teamOwner } from '../../../testing/console/teamSamples.ts'
+import { sampleAccountSettings, sampleQuotas, teamOwner } from '../../../testing/console/teamSamples.ts'
 
 const openFixture = useConsole()
 
 const openSettings = async (path = '/settings', prepare: (fixture: ConsoleFixture) => void = () => {}) => {
   const fixture = await openFixture()
   fixture.respond('GET /session', () => ({ body: teamOwner }))
-  fixture.respond('GET /v1/account', () => ({ body: { account: sampleAccount() } }))
+  fixture.respond('GET /v1/account', () => ({ body: { account: sampleAccountSettings() } }))
   fixture.respond('GET /v1/account/quotas', () => ({ body: { quotas: sampleQuotas() } }))
   fixture.respond('PUT /v1/account', (request) => ({
-    body: { account: sampleAccount(request.postDataJSON() as object) },
+    body: { account: sampleAccountSettings(request.postDataJSON() as object) },
   }))
   prepare(fixture)
   const page = await fixture.open(path)
@@ -130,7 +130,7 @@ it('an error about no field keeps what was typed', async () => {
   await group('Business').getByRole('button', { name: 'Save' }).click()
   await group('Business').getByText('The gateway is busy').waitFor()
   expect(await group('Business').getByLabel('Business name').inputValue()).toBe('Kiln')
-  fixture.respond('PUT /v1/account', () => ({ body: { account: sampleAccount({ name: 'Kiln' }) } }))
+  fixture.respond('PUT /v1/account', () => ({ body: { account: sampleAccountSettings({ name: 'Kiln' }) } }))
   fixture.respond('GET /session', () => ({ body: { ...teamOwner, account: { ...teamOwner.account, name: 'Kiln' } } }))
   await group('Business').getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => fixture.page.locator('.account-name').innerText()).toBe('Kiln')
@@ -138,7 +138,7 @@ it('an error about no field keeps what was typed', async () => {
 
 it('test mode marks its own settings, and only shows those that live mode has too', async () => {
   const { page, group } = await openSettings('/test/settings', (fixture) =>
-    fixture.respond('GET /v1/account', () => ({ body: { account: sampleAccount({ mode: 'test' }) } })),
+    fixture.respond('GET /v1/account', () => ({ body: { account: sampleAccountSettings({ mode: 'test' }) } })),
   )
   const business = group('Business')
   await business.getByText('Both modes share these').waitFor()
@@ -184,7 +184,7 @@ it('settings that cannot be read are read again', async () => {
     fixture.respond('GET /v1/account', () => 'abort'),
   )
   await page.getByRole('alert').getByText('Check your connection').waitFor()
-  fixture.respond('GET /v1/account', () => ({ body: { account: sampleAccount() } }))
+  fixture.respond('GET /v1/account', () => ({ body: { account: sampleAccountSettings() } }))
   await page.getByRole('button', { name: 'Try again' }).click()
   await group('Business').waitFor()
 })

@@ -5,7 +5,7 @@ import { checkStates, type ScreenState } from '../../../testing/console/checkSta
 import { sampleRow } from '../../../testing/console/rowSamples.ts'
 import {
   ownerMember,
-  sampleAccount,
+  sampleAccountSettings,
   sampleInvitation,
   sampleMember,
   samplePasskeys,
@@ -41,7 +41,7 @@ const prepareAll = (fixture: ConsoleFixture, text?: string): void => {
   })
   fixture.respond('GET /v1/account', () => ({
     body: {
-      account: sampleAccount(
+      account: sampleAccountSettings(
         text === undefined
           ? {}
           : { name: text, supportUrl: text, allowedOrigins: [text], legalTexts: { [text]: { bankDebit: text } } },
