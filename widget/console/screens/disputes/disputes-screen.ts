@@ -7,7 +7,7 @@ import { PagedScreen } from '../../parts/pagedScreen.ts'
 import type { StateLabel } from '../../parts/paymentStates.ts'
 import { label } from '../../parts/states.ts'
 import { timeAgo } from '../../parts/time.ts'
-import { viewTabs } from '../../parts/viewTabs.ts'
+import { filterIn, viewTabs } from '../../parts/viewTabs.ts'
 import { paths } from '../../shell/routes.ts'
 import { disputesTexts } from './texts.ts'
 
@@ -31,7 +31,7 @@ export class DisputesScreen extends PagedScreen<Dispute> {
   protected override readonly path = '/v1/disputes'
 
   get #stage(): string {
-    return this.route.query.get('stage') ?? ''
+    return filterIn(this.route, 'stage')
   }
 
   protected override filters(): Query {
@@ -44,14 +44,12 @@ export class DisputesScreen extends PagedScreen<Dispute> {
   }
 
   protected override renderViews(): TemplateResult {
-    return viewTabs(
-      disputesTexts.views.label,
-      Object.entries(views).map(([name, stage]) => ({
-        text: disputesTexts.views[name as keyof typeof views],
-        href: this.context.href(paths.disputes(stage)),
-        isCurrent: stage === this.#stage,
-      })),
-    )
+    return viewTabs({
+      texts: disputesTexts.views,
+      values: views,
+      current: this.#stage,
+      hrefOf: (stage) => this.context.href(paths.disputes(stage)),
+    })
   }
 
   protected override renderRows(rows: readonly Dispute[]): TemplateResult {

@@ -6,7 +6,7 @@ import { formatDate } from '../../format/time.ts'
 import { customerName } from '../../parts/customerName.ts'
 import { PagedScreen } from '../../parts/pagedScreen.ts'
 import { subscriptionLabel } from '../../parts/subscriptionStates.ts'
-import { viewTabs } from '../../parts/viewTabs.ts'
+import { filterIn, viewTabs } from '../../parts/viewTabs.ts'
 import { paths } from '../../shell/routes.ts'
 import { subscriptionsTexts } from './texts.ts'
 
@@ -35,7 +35,7 @@ export class SubscriptionsScreen extends PagedScreen<SubscriptionWithCustomer> {
   protected override readonly path = '/v1/customersubscriptions'
 
   get #status(): string {
-    return this.route.query.get('status') ?? ''
+    return filterIn(this.route, 'status')
   }
 
   protected override filters(): Query {
@@ -47,14 +47,12 @@ export class SubscriptionsScreen extends PagedScreen<SubscriptionWithCustomer> {
   }
 
   protected override renderViews(): TemplateResult {
-    return viewTabs(
-      subscriptionsTexts.views.label,
-      Object.entries(views).map(([name, status]) => ({
-        text: subscriptionsTexts.views[name as keyof typeof views],
-        href: this.context.href(paths.subscriptions(status)),
-        isCurrent: status === this.#status,
-      })),
-    )
+    return viewTabs({
+      texts: subscriptionsTexts.views,
+      values: views,
+      current: this.#status,
+      hrefOf: (status) => this.context.href(paths.subscriptions(status)),
+    })
   }
 
   #row(row: SubscriptionWithCustomer): TemplateResult {

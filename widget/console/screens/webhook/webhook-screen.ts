@@ -12,7 +12,7 @@ import '../../parts/secret-dialog.ts'
 import type { Secret } from '../../parts/secret-dialog.ts'
 import { timeAgo } from '../../parts/time.ts'
 import { errorText } from '../../shell/errorText.ts'
-import { viewTabs } from '../../parts/viewTabs.ts'
+import { filterIn, viewTabs } from '../../parts/viewTabs.ts'
 import { paths } from '../../shell/routes.ts'
 import { rowSkeleton } from '../../shell/skeleton.ts'
 import { webhooksTexts } from '../webhooks/texts.ts'
@@ -88,7 +88,7 @@ export class WebhookScreen extends PagedScreen<Delivery> {
   }
 
   get #state(): string {
-    return this.route.query.get('state') ?? ''
+    return filterIn(this.route, 'state')
   }
 
   protected override filters(): Query {
@@ -323,14 +323,12 @@ export class WebhookScreen extends PagedScreen<Delivery> {
             : nothing
         }
       </div>
-      ${viewTabs(
-        webhookTexts.views.label,
-        Object.entries(views).map(([name, state]) => ({
-          text: webhookTexts.views[name as keyof typeof views],
-          href: this.context.href(paths.webhook(this.route.id, state)),
-          isCurrent: state === this.#state,
-        })),
-      )}
+      ${viewTabs({
+        texts: webhookTexts.views,
+        values: views,
+        current: this.#state,
+        hrefOf: (state) => this.context.href(paths.webhook(this.route.id, state)),
+      })}
     `
   }
 
