@@ -7,6 +7,7 @@ export const developersStyles = `
 .rows.entries .hint { white-space: nowrap; }
 .panel-actions { margin-block-start: 12px; }
 .connection .panel-actions { margin: 0; }
+webhook-head { display: block; }
 .test-result { min-height: 1.5rem; margin-block-start: 8px; }
 .check-result { min-height: 1.25rem; }
 .webhook-state { margin-block: 4px 16px; }

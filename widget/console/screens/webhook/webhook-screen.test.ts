@@ -140,6 +140,18 @@ it('turning off, rotating and removing ask first', async () => {
   await expect.poll(() => page.url()).toBe('https://console.test/test/webhooks')
 })
 
+it('after a webhook is turned on, its button to turn it off has the focus', async () => {
+  const { fixture, page } = await open(sampleWebhook({ enabled: false }))
+  fixture.respond('PUT /v1/webhook/w1', () => {
+    fixture.respond('GET /v1/webhook', () => ({ body: { webhooks: [sampleWebhook()] } }))
+    return { body: { webhook: sampleWebhook() } }
+  })
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByText('The webhook is saved').waitFor()
+  const button = page.getByRole('button', { name: 'Turn off' })
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
 it('a webhook that does not exist is said so, and one that cannot be read is asked again', async () => {
   const { page } = await open(sampleWebhook({ id: 'other' }))
   await page.getByText('No such webhook').waitFor()

@@ -1,38 +1,24 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import type { ListDeliveriesAnswer, ListWebhooksAnswer, TestWebhookAnswer, Webhook } from '../../../client/types.ts'
+import type { ListDeliveriesAnswer, Webhook } from '../../../client/types.ts'
 import { newIdempotencyKey, type Query } from '../../api/api.ts'
-import { shortTime } from '../../format/time.ts'
-import { factList } from '../../parts/factList.ts'
 import { errorPanel } from '../../parts/errorPanel.ts'
 import { icons } from '../../parts/icons.ts'
 import { PagedScreen } from '../../parts/pagedScreen.ts'
 import '../../parts/question-dialog.ts'
 import type { Question } from '../../parts/question-dialog.ts'
-import '../../parts/secret-dialog.ts'
-import type { Secret } from '../../parts/secret-dialog.ts'
-import { timeAgo } from '../../parts/time.ts'
-import { errorText } from '../../shell/errorText.ts'
 import { filterIn, viewTabs } from '../../parts/viewTabs.ts'
+import { errorText } from '../../shell/errorText.ts'
 import { paths } from '../../shell/routes.ts'
 import { rowSkeleton } from '../../shell/skeleton.ts'
-import { webhooksTexts } from '../webhooks/texts.ts'
-import '../webhooks/webhook-dialog.ts'
-import type { SavedWebhook } from '../webhooks/webhook-dialog.ts'
-import { eventsText, webhookStateLabel } from '../webhooks/webhookState.ts'
-import { answerText } from './answerText.ts'
-import { deliveryRow, type Delivery } from './deliveryRow.ts'
+import type { Delivery } from './deliveryRow.ts'
+import { deliveryTable } from './deliveryTable.ts'
+import { redeliver, redeliverAll, watchDeliveries } from './redelivery.ts'
 import { webhookTexts } from './texts.ts'
+import './webhook-head.ts'
+import { readWebhook, webhookPath } from './webhookRequests.ts'
 
 /** The lists of deliveries by view, as the API names them. */
 const views = { all: '', undelivered: 'undelivered', pending: 'pending' } as const
-
-/** How often, and how many times, a delivery that was sent again is read. */
-const watchMs = 1000
-const watchTimes = 8
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-type ActionName = 'test' | 'edit' | 'rotate' | 'turnOff' | 'turnOn' | 'remove'
 
 /** One webhook: whether it receives its events, and each delivery with all attempts. */
 export class WebhookScreen extends PagedScreen<Delivery> {
@@ -40,51 +26,33 @@ export class WebhookScreen extends PagedScreen<Delivery> {
     ...PagedScreen.properties,
     webhook: { state: true },
     webhookFailure: { state: true },
-    isEditing: { state: true },
-    isTesting: { state: true },
-    testResult: { state: true },
     question: { state: true },
-    secret: { state: true },
   }
 
   /** Undefined until it was read, null if it does not exist. */
   declare webhook: Webhook | null | undefined
   declare webhookFailure: unknown
-  declare isEditing: boolean
-  declare isTesting: boolean
-  /** The answer to the last test event in words; empty without one. */
-  declare testResult: string
+  /** The question before all undelivered events are sent again, while it is shown. */
   declare question: Question | null
-  /** A new signing secret, while it is shown. */
-  declare secret: Secret | null
 
   protected override readonly texts = webhookTexts
   #id = ''
+  #isRedelivering = false
 
   constructor() {
     super()
     this.webhook = undefined
     this.webhookFailure = null
-    this.isEditing = false
-    this.isTesting = false
-    this.testResult = ''
     this.question = null
-    this.secret = null
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.secret = null
     this.question = null
-    this.isEditing = false
-  }
-
-  get #path(): string {
-    return `/v1/webhook/${encodeURIComponent(this.route.id)}`
   }
 
   protected override get path(): string {
-    return `${this.#path}/deliveries`
+    return `${webhookPath(this.route.id)}/deliveries`
   }
 
   get #state(): string {
@@ -109,97 +77,41 @@ export class WebhookScreen extends PagedScreen<Delivery> {
   readonly #readWebhook = async (): Promise<void> => {
     this.webhookFailure = null
     try {
-      const { webhooks } = await this.context.api.get<ListWebhooksAnswer>('/v1/webhook')
-      this.webhook = webhooks.find(({ id }) => id === this.route.id) ?? null
+      this.webhook = await readWebhook(this.context.api, this.route.id)
     } catch (error) {
       this.webhookFailure = error
     }
+    // The head has its new buttons.
+    await this.updateComplete
   }
 
-  async #readAgain(): Promise<void> {
+  readonly #readAll = async (): Promise<void> => {
     await Promise.all([this.#readWebhook(), this.reload()])
   }
 
-  /** Focus returns to the button of an action, or to the title. */
-  async #focus(action: string): Promise<void> {
-    await this.updateComplete
-    const target = this.querySelector<HTMLElement>(`[data-action="${action}"]`) ?? this.querySelector<HTMLElement>('h1')
-    target?.focus()
-  }
-
-  // What one can do
-
-  readonly #test = async (): Promise<void> => {
-    if (this.isTesting) return
-    this.isTesting = true
-    this.testResult = ''
-    try {
-      const { attempt, delivered } = await this.context.api.json<TestWebhookAnswer>('POST', `${this.#path}/test`)
-      const { test } = webhookTexts
-      const answer = answerText(attempt.status)
-      this.testResult = delivered ? test.delivered(answer) : test.failed(answer)
-    } catch (error) {
-      this.testResult = errorText(error)
-    }
-    this.isTesting = false
-  }
-
-  #ask(texts: Omit<Question, 'run'>, run: () => Promise<void>): void {
-    this.question = { ...texts, run }
-  }
-
-  #change(enabled: boolean): Promise<void> {
-    return this.context.api.send('PUT', this.#path, { body: { enabled } }).then(() => this.#readAgain())
-  }
-
-  readonly #turnOn = async (): Promise<void> => {
-    try {
-      await this.#change(true)
-      this.context.notify(webhookTexts.saved)
-    } catch (error) {
-      this.context.notify(errorText(error))
-    }
-    void this.#focus('turnOff')
-  }
-
-  #askToRotate(): void {
-    // One key for the question, so that a repeated click rotates once.
+  readonly #askToRedeliver = (): void => {
+    // One key for the question, so that a repeated click sends once.
     const key = newIdempotencyKey()
-    this.#ask(webhookTexts.rotateQuestion, async () => {
-      const { webhook } = await this.context.api.json<SavedWebhook>('POST', `${this.#path}/rotate`, { key })
-      const { created, label, note } = webhooksTexts.secret
-      this.secret = { title: created, value: webhook.secret ?? null, label, note }
-      void this.#readWebhook()
-    })
-  }
-
-  #askToRemove(): void {
-    this.#ask(webhookTexts.removeQuestion, async () => {
-      await this.context.api.send('DELETE', this.#path)
-      this.context.notify(webhookTexts.removed)
-      this.context.navigate(paths.webhooks)
-    })
-  }
-
-  #askToRedeliver(): void {
-    const key = newIdempotencyKey()
-    this.#ask(webhookTexts.redeliverAllQuestion, async () => {
-      await this.context.api.send('POST', `${this.#path}/replay`, { body: { undelivered: true }, key })
+    const run = async (): Promise<void> => {
+      await redeliverAll(this.context.api, this.route.id, key)
       this.context.notify(webhookTexts.redeliveredAll)
       void this.#watch(() => !this.rows?.some(({ state }) => state === 'pending'))
-    })
+    }
+    this.question = { ...webhookTexts.redeliverAllQuestion, run }
+  }
+
+  readonly #closeQuestion = async (): Promise<void> => {
+    this.question = null
+    await this.updateComplete
+    this.querySelector<HTMLElement>('h1')?.focus()
   }
 
   /** A second click while the request is on its way does nothing. */
-  #redelivering = false
   async #redeliver({ event, attempts }: Delivery): Promise<void> {
-    if (this.#redelivering) return
-    this.#redelivering = true
+    if (this.#isRedelivering) return
+    this.#isRedelivering = true
     try {
-      await this.context.api.send('POST', `/v1/events/${encodeURIComponent(event.id)}/replay`, {
-        body: { webhook: this.route.id },
-        key: newIdempotencyKey(),
-      })
+      await redeliver(this.context.api, this.route.id, event.id)
       this.context.notify(webhookTexts.redelivered)
       void this.#watch(() => {
         const row = this.rows?.find((one) => one.event.id === event.id)
@@ -208,209 +120,61 @@ export class WebhookScreen extends PagedScreen<Delivery> {
     } catch (error) {
       this.context.notify(errorText(error))
     }
-    this.#redelivering = false
+    this.#isRedelivering = false
   }
 
-  /** Reads the list again until something has ended. */
+  /** The button that was pressed may be gone with its row: then the focus goes to the title of the list. */
   async #watch(hasEnded: () => boolean): Promise<void> {
-    for (let time = 0; time < watchTimes && this.isConnected; time++) {
-      await pause(time === 0 ? watchMs / 4 : watchMs)
-      if (!this.isConnected) return
-      await this.#readAgain()
-      if (hasEnded()) break
-    }
+    await watchDeliveries({ read: this.#readAll, hasEnded, isShown: () => this.isConnected })
     await this.updateComplete
     if (this.isConnected && document.activeElement === document.body)
       this.querySelector<HTMLElement>('#deliveries-title')?.focus()
   }
 
-  // What is shown
-
-  #action(name: ActionName, operation: string, text: string, run: () => void, isDialog = true): unknown {
-    return this.context.can(operation)
-      ? html`
-          <button
-            class="button"
-            data-action=${name}
-            aria-haspopup=${isDialog ? 'dialog' : nothing}
-            ?disabled=${name === 'test' && this.isTesting}
-            @click=${run}
-          >
-            ${text}
-          </button>
-        `
-      : nothing
-  }
-
-  #webhookActions({ enabled }: Webhook): TemplateResult {
-    const { actions } = webhookTexts
+  #head(webhook: Webhook): TemplateResult {
     return html`
-      <div class="panel-actions">
-        ${this.#action('test', 'testWebhook', this.isTesting ? actions.testing : actions.test, () => void this.#test(), false)}
-        ${this.#action('edit', 'updateWebhook', actions.edit, () => {
-          this.isEditing = true
-        })}
-        ${this.#action('rotate', 'rotateWebhookSecret', actions.rotate, () => this.#askToRotate())}
-        ${
-          enabled
-            ? this.#action('turnOff', 'updateWebhook', actions.turnOff, () =>
-                this.#ask(webhookTexts.turnOffQuestion, () => this.#change(false)),
-              )
-            : this.#action('turnOn', 'updateWebhook', actions.turnOn, () => void this.#turnOn(), false)
-        }
-        ${this.#action('remove', 'deleteWebhook', actions.remove, () => this.#askToRemove())}
-      </div>
+      <webhook-head
+        .context=${this.context}
+        .webhook=${webhook}
+        .readWebhook=${this.#readWebhook}
+        .readAll=${this.#readAll}
+      ></webhook-head>
     `
   }
 
-  #notice({ enabled, disabledReason, failingSince }: Webhook): unknown {
-    const isFailing = enabled && failingSince
-    if (!isFailing && (enabled || !disabledReason)) return nothing
+  #redeliverAllButton(): unknown {
+    const { webhook, rows, context } = this
+    const isOffered = webhook?.enabled && this.#state === 'undelivered' && rows?.length
+    if (!isOffered || !context.can('replayWebhook')) return nothing
     return html`
-      <div class="notice warn">
-        ${icons.alert}
-        <div>
-          <p>
-            ${isFailing ? webhookTexts.failing(shortTime(new Date(failingSince))) : disabledReason?.text}
-            ${isFailing ? webhookTexts.failingHelp : webhookTexts.disabled}
-          </p>
-        </div>
-      </div>
-    `
-  }
-
-  #facts(webhook: Webhook): TemplateResult {
-    const { facts } = webhookTexts
-    const rows: readonly (readonly [string, unknown])[] = [
-      [facts.events, webhook.eventTypes?.join(', ') ?? eventsText(webhook)],
-      [facts.headers, webhook.headerNames.join(', ') || facts.noHeaders],
-      [facts.concurrency, webhook.maxConcurrency],
-      [facts.created, timeAgo(webhook.created)],
-      ...(webhook.secretRotatedUntil
-        ? [[facts.previousSecret, shortTime(new Date(webhook.secretRotatedUntil))] as const]
-        : []),
-    ]
-    return html`
-      <section class="panel" aria-labelledby="settings-title">
-        <h2 id="settings-title">${facts.title}</h2>
-        ${factList(rows)} ${this.#webhookActions(webhook)}
-      </section>
+      <button class="button" aria-haspopup="dialog" @click=${this.#askToRedeliver}>${webhookTexts.redeliverAll}</button>
     `
   }
 
   protected override renderViews(): TemplateResult {
-    const { webhook } = this
+    const { webhook, context, route } = this
     return html`
-      ${
-        webhook
-          ? html`
-              <p class="webhook-url">${webhook.url}</p>
-              <p class="webhook-state">${webhookStateLabel(webhook)}</p>
-              ${this.#notice(webhook)} ${this.#facts(webhook)}
-            `
-          : nothing
-      }
-      <p class="test-result" role="status">${this.testResult}</p>
+      ${webhook ? this.#head(webhook) : nothing}
       <div class="section-title">
         <h2 id="deliveries-title" tabindex="-1">${webhookTexts.deliveries}</h2>
-        ${
-          webhook?.enabled && this.#state === 'undelivered' && this.rows?.length && this.context.can('replayWebhook')
-            ? html`
-                <button class="button" aria-haspopup="dialog" @click=${() => this.#askToRedeliver()}>
-                  ${webhookTexts.redeliverAll}
-                </button>
-              `
-            : nothing
-        }
+        ${this.#redeliverAllButton()}
       </div>
       ${viewTabs({
         texts: webhookTexts.views,
         values: views,
         current: this.#state,
-        hrefOf: (state) => this.context.href(paths.webhook(this.route.id, state)),
+        hrefOf: (state) => context.href(paths.webhook(route.id, state)),
       })}
     `
   }
 
   protected override renderRows(rows: readonly Delivery[]): TemplateResult {
-    const { columns } = webhookTexts
-    const canRedeliver = this.webhook?.enabled === true && this.context.can('replayEvent')
-    return html`
-      <table class="rows entries list deliveries" role="table" aria-label=${webhookTexts.deliveries}>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">${columns.event}</th>
-            <th role="columnheader" scope="col">${columns.state}</th>
-            <th role="columnheader" scope="col">${columns.last}</th>
-            <th role="columnheader" scope="col">${columns.at}</th>
-            <th role="columnheader" scope="col"><span class="hidden">${columns.actions}</span></th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          ${rows.map((delivery) =>
-            deliveryRow(delivery, {
-              paymentHref: (id) => this.context.href(paths.payment(id)),
-              redeliver: canRedeliver ? () => void this.#redeliver(delivery) : null,
-            }),
-          )}
-        </tbody>
-      </table>
-    `
-  }
-
-  #closeQuestion(action: string): void {
-    this.question = null
-    void this.#focus(action)
-  }
-
-  #dialogs(): TemplateResult {
-    const { webhook, isEditing, question, secret } = this
-    return html`
-      ${
-        isEditing && webhook
-          ? html`
-              <webhook-dialog
-                .context=${this.context}
-                .webhook=${webhook}
-                @done=${() => {
-                  this.isEditing = false
-                  this.context.notify(webhookTexts.saved)
-                  void this.#readWebhook()
-                  void this.#focus('edit')
-                }}
-                @cancel=${() => {
-                  this.isEditing = false
-                  void this.#focus('edit')
-                }}
-              ></webhook-dialog>
-            `
-          : nothing
-      }
-      ${
-        question
-          ? html`
-              <question-dialog
-                .question=${question}
-                @done=${() => this.#closeQuestion('title')}
-                @cancel=${() => this.#closeQuestion('title')}
-              ></question-dialog>
-            `
-          : nothing
-      }
-      ${
-        secret
-          ? html`
-              <secret-dialog
-                .secret=${secret}
-                @done=${() => {
-                  this.secret = null
-                  void this.#focus('rotate')
-                }}
-              ></secret-dialog>
-            `
-          : nothing
-      }
-    `
+    const { context, webhook } = this
+    const canRedeliver = webhook?.enabled === true && context.can('replayEvent')
+    return deliveryTable(rows, {
+      paymentHref: (id) => context.href(paths.payment(id)),
+      redeliver: canRedeliver ? (delivery) => void this.#redeliver(delivery) : null,
+    })
   }
 
   #missing(): TemplateResult {
@@ -443,9 +207,21 @@ export class WebhookScreen extends PagedScreen<Delivery> {
   }
 
   protected override render(): TemplateResult {
+    const { question } = this
     return html`
       <p><a class="back" href=${this.context.href(paths.webhooks)}>${icons.back}${webhookTexts.back}</a></p>
-      ${this.#content()} ${this.#dialogs()}
+      ${this.#content()}
+      ${
+        question
+          ? html`
+              <question-dialog
+                .question=${question}
+                @done=${this.#closeQuestion}
+                @cancel=${this.#closeQuestion}
+              ></question-dialog>
+            `
+          : nothing
+      }
     `
   }
 }
