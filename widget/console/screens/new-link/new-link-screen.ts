@@ -1,49 +1,31 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { PRESETS } from '#contract/theme/presets'
+import { html, type PropertyValues, type TemplateResult } from 'lit'
 import type { CreateCheckoutAnswer, GetAccountAnswer } from '../../../client/types.ts'
 import { ApiError } from '../../api/apiError.ts'
+import { errorNotice } from '../../parts/errorNotice.ts'
 import { errorPanel } from '../../parts/errorPanel.ts'
 import { icons } from '../../parts/icons.ts'
 import { Intention } from '../../api/intention.ts'
 import { errorText } from '../../shell/errorText.ts'
 import { paths } from '../../shell/routes.ts'
 import { Screen } from '../../shell/screen.ts'
-import { currencyChoices } from './currencyChoices.ts'
+import { amountFields } from './amountFields.ts'
+import { currencyChoices, type CurrencyChoice } from './currencyChoices.ts'
+import { expiryFields } from './expiryFields.ts'
 import { fieldOfError } from './fieldOfError.ts'
-import {
-  emptyDraft,
-  emptyLine,
-  parseAppearance,
-  problemsOf,
-  requestOf,
-  type AppearanceMembers,
-  type Draft,
-  type Line,
-} from './form.ts'
+import { textField, type LinkForm } from './fields.ts'
+import { emptyDraft, emptyLine, problemsOf, requestOf, type Draft } from './form.ts'
+import { appearanceOf, lookFields } from './lookFields.ts'
+import { foldedFields, moreFields } from './moreFields.ts'
 import './page-preview.ts'
 import { newLinkTexts as texts } from './texts.ts'
 
 const path = '/v1/dynamiccheckout'
-
-/** Fields behind "More options", which opens if one of them is wrong. */
-const folded = new Set(['name', 'tax', 'shippingCost', 'discount', 'consent', 'button', 'thankYou'])
-
-type Flag = { [Name in keyof Draft]: Draft[Name] extends boolean ? Name : never }[keyof Draft]
-type Text = { [Name in keyof Draft]: string extends Draft[Name] ? Name : never }[keyof Draft]
 
 /**
  * `edit`: the person enters. `sending`: a request is on its way. `unknown`: a request got no response, so only the same request can be sent
  * again.
  */
 type Phase = 'edit' | 'sending' | 'unknown'
-
-type FieldOptions = {
-  readonly type?: 'email' | 'date' | 'url'
-  readonly isAmount?: boolean
-  readonly isOptional?: boolean
-  readonly help?: string
-  readonly max?: number
-}
 
 /** The form that makes a payment link, with a picture of its page. */
 export class NewLinkScreen extends Screen {
@@ -59,7 +41,7 @@ export class NewLinkScreen extends Screen {
   }
 
   /** Undefined until the account is read. */
-  declare currencies: ReturnType<typeof currencyChoices> | undefined
+  declare currencies: readonly CurrencyChoice[] | undefined
   declare draft: Draft
   /** Why the form could not be loaded. */
   declare failure: unknown
@@ -110,24 +92,13 @@ export class NewLinkScreen extends Screen {
     }
   }
 
-  get #appearance(): AppearanceMembers | undefined {
-    const { look, json } = this.draft
-    return look === 'own' ? parseAppearance(json) : PRESETS.find(({ id }) => id === look)?.members
-  }
-
-  #change(change: Partial<Draft>, ...fields: readonly string[]): void {
+  readonly #change = (change: Partial<Draft>, ...fields: readonly string[]): void => {
     this.draft = { ...this.draft, ...change }
     this.refused = new Map([...this.refused].filter(([name]) => !fields.includes(name)))
   }
 
-  #changeLine(index: number, change: Partial<Line>): void {
-    const lines = this.draft.lines.map((line, at) => (at === index ? { ...line, ...change } : line))
-    this.#change({ lines }, ...Object.keys(change).map((name) => `${name}-${index}`))
-  }
-
-  #problem(name: string): string {
-    return this.refused.get(name) ?? (this.isChecked ? (problemsOf(this.draft).get(name) ?? '') : '')
-  }
+  readonly #problemOf = (name: string): string =>
+    this.refused.get(name) ?? (this.isChecked ? (problemsOf(this.draft).get(name) ?? '') : '')
 
   readonly #submit = (event: Event): void => {
     event.preventDefault()
@@ -140,7 +111,7 @@ export class NewLinkScreen extends Screen {
   /** Focuses the first wrong field, in the order of the page. */
   async #showProblem(names: readonly string[]): Promise<void> {
     this.error = texts.failed
-    if (names.some((name) => folded.has(name))) this.querySelector<HTMLDetailsElement>('.more')!.open = true
+    if (names.some((name) => foldedFields.has(name))) this.querySelector<HTMLDetailsElement>('.more')!.open = true
     await this.updateComplete
     this.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
@@ -150,7 +121,7 @@ export class NewLinkScreen extends Screen {
     if (this.phase === 'sending') return
     this.phase = 'sending'
     this.error = ''
-    const body = requestOf(this.draft, this.#appearance)
+    const body = requestOf(this.draft, appearanceOf(this.draft))
     try {
       const key = this.#intention.keyFor(body)
       const { id } = await this.context.api.json<CreateCheckoutAnswer>('POST', path, { body, key })
@@ -171,111 +142,6 @@ export class NewLinkScreen extends Screen {
     }
   }
 
-  #input(name: string, label: string, value: string, onInput: (value: string) => void, options: FieldOptions = {}) {
-    const { type = 'text', isAmount = false, isOptional = false, help = '', max = 100 } = options
-    const problem = this.#problem(name)
-    return html`
-      <div class="field">
-        <label for="link-${name}">
-          ${label}
-          ${
-            isOptional
-              ? html`
-                  <span class="muted">(${texts.optional})</span>
-                `
-              : nothing
-          }
-        </label>
-        <input
-          class="input ${isAmount ? 'figure' : ''}"
-          id="link-${name}"
-          type=${type}
-          inputmode=${isAmount ? 'decimal' : nothing}
-          autocomplete="off"
-          maxlength=${type === 'date' ? nothing : max}
-          aria-invalid=${problem !== ''}
-          aria-describedby="link-${name}-message"
-          .value=${value}
-          ?disabled=${this.phase !== 'edit'}
-          @input=${(event: Event) => onInput((event.target as HTMLInputElement).value)}
-        />
-        <p class="message ${problem ? 'bad' : ''}" id="link-${name}-message">${problem || help}</p>
-      </div>
-    `
-  }
-
-  #text(name: Text, label: string, options: FieldOptions = {}): TemplateResult {
-    const change = (value: string): void => this.#change({ [name]: value }, name)
-    return this.#input(name, label, this.draft[name], change, { isOptional: true, ...options })
-  }
-
-  #check(name: Flag, label: string): TemplateResult {
-    return html`
-      <label class="check">
-        <input
-          type="checkbox"
-          .checked=${this.draft[name]}
-          ?disabled=${this.phase !== 'edit'}
-          @change=${(event: Event) => this.#change({ [name]: (event.target as HTMLInputElement).checked })}
-        />
-        ${label}
-      </label>
-    `
-  }
-
-  #select(
-    name: string,
-    label: string,
-    value: string,
-    choices: Iterable<readonly [string, string]>,
-    onChange: (value: string) => void,
-  ) {
-    return html`
-      <div class="field">
-        <label for="link-${name}">${label}</label>
-        <select
-          class="input"
-          id="link-${name}"
-          ?disabled=${this.phase !== 'edit'}
-          aria-invalid=${this.#problem(name) !== ''}
-          aria-describedby="link-${name}-message"
-          @change=${(event: Event) => onChange((event.target as HTMLSelectElement).value)}
-        >
-          ${[...choices].map(
-            ([id, text]) => html`
-              <option value=${id} ?selected=${id === value}>${text}</option>
-            `,
-          )}
-        </select>
-        <p class="message ${this.#problem(name) ? 'bad' : ''}" id="link-${name}-message">${this.#problem(name)}</p>
-      </div>
-    `
-  }
-
-  #currency(): TemplateResult {
-    const { draft } = this
-    const choices = this.currencies!.map(({ number, code }) => [String(number), code] as const)
-    return this.#select('currency', texts.currency, String(draft.currency), choices, (value) =>
-      this.#change({ currency: Number(value) }, 'currency'),
-    )
-  }
-
-  #price(index: number, label: string): TemplateResult {
-    const { price } = this.draft.lines[index]!
-    return this.#input(`price-${index}`, label, price, (value) => this.#changeLine(index, { price: value }), {
-      isAmount: true,
-      max: 12,
-    })
-  }
-
-  #name(index: number, label: string, isOptional: boolean): TemplateResult {
-    const { name } = this.draft.lines[index]!
-    return this.#input(`name-${index}`, label, name, (value) => this.#changeLine(index, { name: value }), {
-      isOptional,
-      max: 200,
-    })
-  }
-
   readonly #addItem = async (): Promise<void> => {
     const { isItemized, lines } = this.draft
     this.#change({ isItemized: true, lines: isItemized ? [...lines, emptyLine] : lines })
@@ -284,7 +150,7 @@ export class NewLinkScreen extends Screen {
     this.querySelector<HTMLInputElement>(`#link-name-${last}`)?.focus()
   }
 
-  async #removeItem(index: number): Promise<void> {
+  readonly #removeItem = async (index: number): Promise<void> => {
     const lines = this.draft.lines.filter((_line, at) => at !== index)
     this.#change(lines.length === 0 ? { isItemized: false, lines: [emptyLine] } : { lines })
     this.refused = new Map()
@@ -292,151 +158,19 @@ export class NewLinkScreen extends Screen {
     this.querySelector<HTMLElement>('[data-action=add]')?.focus()
   }
 
-  #item(index: number): TemplateResult {
-    const { name, quantity } = this.draft.lines[index]!
-    const title = texts.items.nameOf(index + 1)
-    return html`
-      <div class="link-item" role="group" aria-label=${title}>
-        ${this.#name(index, texts.items.name, false)} ${this.#price(index, texts.items.price)}
-        ${this.#input(
-          `quantity-${index}`,
-          texts.items.quantity,
-          quantity,
-          (value) => this.#changeLine(index, { quantity: value }),
-          { max: 6 },
-        )}
-        <button
-          type="button"
-          class="icon-button"
-          ?disabled=${this.phase !== 'edit'}
-          @click=${() => void this.#removeItem(index)}
-        >
-          ${icons.close}
-          <span class="hidden">${texts.items.remove(name || title)}</span>
-        </button>
-      </div>
-    `
-  }
-
-  #what(): TemplateResult {
-    const { isItemized, lines } = this.draft
-    return html`
-      <div class="link-amount">${isItemized ? nothing : this.#price(0, texts.amount)} ${this.#currency()}</div>
-      ${isItemized ? lines.map((_line, index) => this.#item(index)) : this.#name(0, texts.purpose, true)}
-      <div>
-        <button
-          type="button"
-          class="button"
-          data-action="add"
-          ?disabled=${this.phase !== 'edit'}
-          @click=${() => void this.#addItem()}
-        >
-          ${icons.plus} ${isItemized ? texts.items.add : texts.items.several}
-        </button>
-      </div>
-    `
-  }
-
-  #expiry(): TemplateResult {
-    const { expiry } = this.draft
-    const { title, day, due, date } = texts.expiry
-    const choices = Object.entries({ day, due })
-    return html`
-      ${this.#select('expiry', title, expiry, choices, (value) => this.#change({ expiry: value as Draft['expiry'] }))}
-      ${expiry === 'due' ? this.#text('dueDate', date, { type: 'date', isOptional: false }) : nothing}
-    `
-  }
-
-  #look(): TemplateResult {
-    const { look, json } = this.draft
-    const { title, none, own, json: jsonLabel, jsonHelp } = texts.look
-    const problem = this.#problem('json')
-    const choices = [['', none], ...PRESETS.map((preset) => [preset.id, preset.title]), ['own', own]] as [
-      string,
-      string,
-    ][]
-    return html`
-      ${this.#select('look', title, look, choices, (value) => this.#change({ look: value }, 'json'))}
-      ${
-        look === 'own'
-          ? html`
-              <div class="field">
-                <label for="link-json">${jsonLabel}</label>
-                <textarea
-                  class="input link-json"
-                  id="link-json"
-                  rows="6"
-                  dir="ltr"
-                  spellcheck="false"
-                  maxlength="10000"
-                  aria-invalid=${problem !== ''}
-                  aria-describedby="link-json-message"
-                  ?disabled=${this.phase !== 'edit'}
-                  .value=${json}
-                  @input=${(event: Event) =>
-                    this.#change({ json: (event.target as HTMLTextAreaElement).value }, 'json')}
-                ></textarea>
-                <p class="message ${problem ? 'bad' : ''}" id="link-json-message">${problem || jsonHelp}</p>
-              </div>
-            `
-          : nothing
-      }
-    `
-  }
-
-  #more(): TemplateResult {
-    const { more } = texts
-    const { draft } = this
-    return html`
-      <details class="more">
-        <summary>${more.title}</summary>
-        <div class="link-fields">
-          <div class="link-pair">
-            ${this.#text('tax', more.tax, { isAmount: true, max: 12 })}
-            ${this.#text('shippingCost', more.shippingCost, { isAmount: true, max: 12 })}
-          </div>
-          ${this.#text('discount', more.discount, { isAmount: true, max: 12 })} ${this.#text('name', more.name)}
-          <fieldset class="link-group">
-            <legend>${more.asks}</legend>
-            ${this.#check('asksAddress', more.address)}
-            ${this.#select('phone', more.phone, draft.phone, Object.entries(more.phones), (value) =>
-              this.#change({ phone: value as Draft['phone'] }),
-            )}
-            ${this.#text('consent', more.consent, { help: more.consentHelp, max: 500 })}
-            ${draft.consent.trim() ? this.#check('isConsentRequired', more.consentRequired) : nothing}
-          </fieldset>
-          <div>
-            ${this.#check('bank', more.bank)} ${this.#check('keepsCustomer', more.keep)}
-            ${this.#check('receipt', more.receipt)}
-          </div>
-          ${this.#text('button', more.button, { max: 60 })}
-          ${this.#text('thankYou', more.thankYou, { type: 'url', help: more.thankYouHelp, max: 2048 })}
-        </div>
-      </details>
-    `
-  }
-
-  #form(): TemplateResult {
-    const { phase, error } = this
+  #form(currencies: readonly CurrencyChoice[]): TemplateResult {
+    const { phase, error, draft } = this
+    const form: LinkForm = { draft, isDisabled: phase !== 'edit', problemOf: this.#problemOf, change: this.#change }
+    const items = { add: () => void this.#addItem(), remove: (index: number) => void this.#removeItem(index) }
     return html`
       <form class="link-fields" novalidate @submit=${this.#submit}>
-        ${this.#what()}
+        ${amountFields(form, currencies, items)}
         <div class="link-pair">
-          ${this.#text('invoice', texts.invoice)}
-          ${this.#text('email', texts.email, { type: 'email', help: texts.emailHelp, max: 255 })}
+          ${textField(form, 'invoice', texts.invoice)}
+          ${textField(form, 'email', texts.email, { type: 'email', help: texts.emailHelp, max: 255 })}
         </div>
-        <div class="link-pair">${this.#expiry()}</div>
-        ${this.#look()} ${this.#more()}
-        ${
-          error
-            ? html`
-                <div class="notice" role="alert">
-                  ${icons.alert}
-                  <p>${error}</p>
-                </div>
-              `
-            : nothing
-        }
+        <div class="link-pair">${expiryFields(form)}</div>
+        ${lookFields(form)} ${moreFields(form)} ${errorNotice(error)}
         <div>
           <button class="button primary" aria-disabled=${phase === 'sending'}>
             ${phase === 'sending' ? texts.sending : phase === 'unknown' ? texts.again : texts.submit}
@@ -446,18 +180,20 @@ export class NewLinkScreen extends Screen {
     `
   }
 
+  #notAllowed(): TemplateResult {
+    const { title, text, action } = texts.notAllowed
+    return html`
+      <div class="empty">
+        <h1 tabindex="-1">${title}</h1>
+        <p class="muted">${text}</p>
+        <a class="button" href=${this.context.href(paths.checkouts())}>${action}</a>
+      </div>
+    `
+  }
+
   #content(): TemplateResult {
     const { context, draft, failure } = this
-    if (!context.can('createCheckout')) {
-      const { title, text, action } = texts.notAllowed
-      return html`
-        <div class="empty">
-          <h1 tabindex="-1">${title}</h1>
-          <p class="muted">${text}</p>
-          <a class="button" href=${context.href(paths.checkouts())}>${action}</a>
-        </div>
-      `
-    }
+    if (!context.can('createCheckout')) return this.#notAllowed()
     const { session, mode } = context
     return html`
       <div class="page-head"><h1>${texts.title}</h1></div>
@@ -468,7 +204,7 @@ export class NewLinkScreen extends Screen {
               <div class="link-grid">
                 ${
                   this.currencies
-                    ? this.#form()
+                    ? this.#form(this.currencies)
                     : html`
                         <p class="hidden" role="status">${texts.loading}</p>
                         <div class="link-bones" aria-hidden="true"><i class="bone"></i></div>
@@ -477,7 +213,7 @@ export class NewLinkScreen extends Screen {
                 <page-preview
                   .account=${session.account.name}
                   .draft=${this.currencies ? draft : { ...draft, currency: 840 }}
-                  .appearance=${this.#appearance ?? {}}
+                  .appearance=${appearanceOf(draft) ?? {}}
                   .isTest=${mode === 'test'}
                 ></page-preview>
               </div>
