@@ -2,60 +2,16 @@ import { createHash } from 'node:crypto'
 import type { ElementHandle, Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { useConsole, type ConsoleFixture } from '../testing/console/consoleFixture.ts'
-import {
-  sampleConnection,
-  sampleDelivery,
-  sampleEntry,
-  sampleKey,
-  sampleProcessor,
-  sampleWebhook,
-} from '../testing/console/developerSamples.ts'
-import { sampleBatch } from '../testing/console/batchSamples.ts'
-import { sampleCheckout, sampleLink } from '../testing/console/checkoutSamples.ts'
-import { sampleDispute } from '../testing/console/disputeSamples.ts'
-import { sampleRow } from '../testing/console/rowSamples.ts'
-import {
-  ownerMember,
-  sampleAccountSettings,
-  sampleInvitation,
-  sampleMember,
-  samplePasskeys,
-  sampleQuotas,
-  sampleSession,
-  sampleView,
-  teamOwner,
-} from '../testing/console/teamSamples.ts'
+import { respondToAllScreens } from '../testing/console/allScreens.ts'
+import { sampleLink } from '../testing/console/checkoutSamples.ts'
 
 /** The console where the system sets the colours: what is current, checked or focused looks different from what is not. */
 
 const openFixture = useConsole()
 
-const bodies: Readonly<Record<string, unknown>> = {
-  'GET /session': teamOwner,
-  'GET /v1/transactions': { transactions: [sampleRow(), sampleRow(1)], nextCursor: null },
-  'GET /v1/views': { views: [sampleView()] },
-  'GET /v1/dynamiccheckout': { checkouts: [sampleLink(), sampleLink({ status: 'expired' })], nextCursor: null },
-  [`GET /v1/dynamiccheckout/${sampleLink().id}`]: sampleCheckout(),
-  'GET /v1/disputes': { disputes: [sampleDispute()] },
-  'GET /v1/batches': { batches: [sampleBatch('b1')] },
-  'GET /v1/apikeys': { apiKeys: [sampleKey()] },
-  'GET /v1/webhook': { webhooks: [sampleWebhook({ id: 'w1' })] },
-  'GET /v1/webhook/w1': { webhook: sampleWebhook({ id: 'w1' }) },
-  'GET /v1/webhook/w1/deliveries': { deliveries: [sampleDelivery()] },
-  'GET /v1/processors': { processors: [sampleProcessor()] },
-  'GET /v1/connections': { connections: [sampleConnection()] },
-  'GET /v1/audit': { entries: [sampleEntry()] },
-  'GET /v1/team/members': { members: [sampleMember(), ownerMember()] },
-  'GET /v1/team/invitations': { invitations: [sampleInvitation()] },
-  'GET /v1/team/sessions': { sessions: [sampleSession()] },
-  'GET /session/passkeys': samplePasskeys(),
-  'GET /v1/account': { account: sampleAccountSettings() },
-  'GET /v1/account/quotas': { quotas: sampleQuotas() },
-}
-
 const openScreen = async (path: string, dark = false): Promise<{ fixture: ConsoleFixture; page: Page }> => {
   const fixture = await openFixture({ dark })
-  for (const [name, body] of Object.entries(bodies)) fixture.respond(name, () => ({ body }))
+  respondToAllScreens(fixture)
   await fixture.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const page = await fixture.open(path)
   await page.locator('main h1').first().waitFor()
