@@ -22,6 +22,8 @@ export type AxeOptions = {
   frames?: boolean
   /** Whether to apply best-practice rules. */
   bestPractices?: boolean
+  /** Whether to apply the rule of WCAG 2.2 AA for the size of targets, which axe leaves out by default. */
+  targetSizes?: boolean
 }
 
 /** Options of a run on one document. */
@@ -39,11 +41,12 @@ export const describeViolations = ({ violations }: AxeResults): string[] =>
 /** Axe violations of a single frame. */
 export const frameViolations = async (
   frame: Frame,
-  { exclude = [], bestPractices: practices = false }: Omit<AxeOptions, 'frames'> = {},
+  { exclude = [], bestPractices: practices = false, targetSizes = false }: Omit<AxeOptions, 'frames'> = {},
 ): Promise<string[]> => {
   const isLoaded = await frame.evaluate(() => 'axe' in window)
   if (!isLoaded) await frame.evaluate(`${axeSource};undefined`)
-  const options = axeOptions(practices, frame.parentFrame() !== null)
+  const { rules, ...rest } = axeOptions(practices, frame.parentFrame() !== null)
+  const options = { ...rest, rules: { ...rules, ...(targetSizes && { 'target-size': { enabled: true } }) } }
   const results = await frame.evaluate(
     ([context, options]) => (window as never as { axe: Axe }).axe.run(context, options),
     [{ exclude }, options] as const,

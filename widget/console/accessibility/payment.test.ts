@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkStates, type ScreenState } from '../../testing/console/checkStates.ts'
-import { axeViolations } from '../../testing/axe.ts'
+import { consoleViolations } from '../../testing/console/consoleViolations.ts'
 import { useConsole, type ConsoleFixture } from '../../testing/console/consoleFixture.ts'
 import { authorizedPayment, declinedPayment, samplePayment } from '../../testing/console/paymentSamples.ts'
 import { fullSession } from '../../testing/console/sessionSamples.ts'
@@ -41,7 +41,7 @@ const dialogStates: readonly ScreenState[] = (
   },
   reach: async (page) => {
     await page.getByRole('button', { name: action, exact: true }).click()
-    expect(await axeViolations(page, { bestPractices: true })).toEqual([])
+    expect(await consoleViolations(page)).toEqual([])
     await page.getByRole('button', { name: button }).click()
     await page.getByText('it cannot happen twice').waitFor()
   },
@@ -77,7 +77,7 @@ const relatedStates: readonly ScreenState[] = [
       await page.getByRole('button', { name: action, exact: true }).click()
       const dialog = page.getByRole('dialog')
       if (action === 'Send receipt') await dialog.getByRole('radio', { name: 'Another address' }).check()
-      expect(await axeViolations(page, { bestPractices: true }), action).toEqual([])
+      expect(await consoleViolations(page), action).toEqual([])
       await dialog.getByRole('button', { name: button }).click()
       await dialog.getByText(problem).waitFor()
     },

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
+import { respondToAllScreens } from '../../testing/console/allScreens.ts'
+import { sampleLink } from '../../testing/console/checkoutSamples.ts'
 import { useConsole } from '../../testing/console/consoleFixture.ts'
 import { sampleBatch } from '../../testing/console/batchSamples.ts'
 import { sampleDispute } from '../../testing/console/disputeSamples.ts'
 import { samplePayment } from '../../testing/console/paymentSamples.ts'
 import { sampleFigures } from '../../testing/console/figureSamples.ts'
+import { smallTargets } from '../../testing/console/smallTargets.ts'
 import { id, rowsOfAllStates, subscriptionsOfAllStates } from './sampleLists.fixtures.ts'
 
 const openFixture = useConsole()
@@ -47,3 +50,34 @@ it('buttons, links of the navigation and fields are at least 24 px large, main o
   ))
     expect(height).toBeGreaterThanOrEqual(44)
 })
+
+it.each([1280, 390])(
+  'links, buttons and fields of every screen are at least 24 px large or have space around them, %s px wide',
+  async (width) => {
+    const fixture = await openFixture({ width })
+    respondToAllScreens(fixture)
+    for (const path of [
+      '/test/payments',
+      '/test/checkouts',
+      '/test/checkouts/new',
+      `/test/checkouts/${sampleLink().id}`,
+      '/test/subscriptions',
+      '/test/disputes',
+      '/test/settlements',
+      '/test/keys',
+      '/test/webhooks',
+      '/test/webhooks/w1',
+      '/test/connections',
+      '/audit',
+      '/team',
+      '/settings',
+      '/you',
+    ]) {
+      const page = await fixture.open(path)
+      await page.locator('main h1').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await smallTargets(page, 'main'), path).toEqual([])
+    }
+  },
+  60_000,
+)

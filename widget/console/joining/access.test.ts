@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { axeViolations } from '../../testing/axe.ts'
+import { consoleViolations } from '../../testing/console/consoleViolations.ts'
 import { failure, useConsole, type ConsoleFixture } from '../../testing/console/consoleFixture.ts'
 import { ownerSession } from '../../testing/console/sessionSamples.ts'
 
@@ -45,7 +45,7 @@ it.each([
   const page = await fixture.open('/session/access')
   await page.getByText('You belong to more than one account.').waitFor()
   expect(fixture.sent('POST /session/access')).toEqual([])
-  expect(await axeViolations(page, { bestPractices: true })).toEqual([])
+  expect(await consoleViolations(page)).toEqual([])
   expect(await page.getByRole('button').allInnerTexts()).toEqual(['Mug shop\nOwner', 'Kiln & Tide\nSupport'])
   await page.getByRole('button', { name: 'Kiln & Tide' }).click()
   await page.getByRole('heading', { name: 'Today' }).waitFor()
@@ -58,7 +58,7 @@ it('an email address without a member shows an error that names an owner’s inv
   fixture.respond('POST /session/access/options', () => failure(403, 'access_member_unknown'))
   const page = await fixture.open('/session/access')
   await page.getByRole('alert').getByText('Ask an owner to invite it').waitFor()
-  expect(await axeViolations(page, { bestPractices: true })).toEqual([])
+  expect(await consoleViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Sign in with a passkey instead' }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
 })

@@ -19,8 +19,8 @@ webhook-head { display: block; }
 .rows.entries details { margin-block-start: 4px; }
 .rows.entries summary { position: relative; color: var(--muted); font-size: .8125rem; line-height: 1.5rem; }
 .rows.entries a:not(.row-link), .rows.entries .button { position: relative; }
-/* At least 24 px high for a finger, without a higher line. */
-.rows.entries a:not(.row-link) { padding-block: 4px; }
+/* At least 24 px high and wide for a finger in any font, without a higher line: the height of an inline box depends on the font. */
+.rows.entries a:not(.row-link) { display: inline-block; min-width: 24px; margin-block: -3px; padding-block: 3px; }
 .attempts { display: grid; gap: 4px; padding-block: 4px; font-size: .8125rem; }
 .attempts li { display: flex; flex-wrap: wrap; gap: 0 12px; }
 .attempts time { color: var(--muted); }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from 'vitest'
-import { axeViolations } from '../axe.ts'
 import type { ConsoleFixture, ConsoleOptions } from './consoleFixture.ts'
+import { consoleViolations } from './consoleViolations.ts'
 
 /** A state of a screen. */
 export type ScreenState = {
@@ -23,7 +23,7 @@ export const checkStates = async (
     prepare?.(fixture)
     const page = await fixture.open(path)
     await reach(page)
-    expect(await axeViolations(page, { bestPractices: true }), name).toEqual([])
+    expect(await consoleViolations(page), name).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0)
     expect(fixture.errors, name).toEqual([])
     await fixture.context.close()

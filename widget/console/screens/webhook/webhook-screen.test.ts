@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { failure, useConsole, type ConsoleFixture } from '../../../testing/console/consoleFixture.ts'
 import { sampleDelivery, sampleWebhook } from '../../../testing/console/developerSamples.ts'
 import { ownerSession } from '../../../testing/console/sessionSamples.ts'
+import { smallTargets } from '../../../testing/console/smallTargets.ts'
 
 const openFixture = useConsole()
 const event = 'evt-01a1f800-0000-7000-8000-000000000001'
@@ -52,6 +53,33 @@ it('deliveries show what failed and why, with each attempt', async () => {
     expect.stringContaining('15000 ms'),
   ])
   expect(await rows.first().getByRole('link').getAttribute('href')).toBe('/test/payments/91738888888107')
+})
+
+it.each([1280, 390])('links and buttons of deliveries are at least 24 px high and wide, %s px wide', async (width) => {
+  const fixture = await openFixture({ width })
+  fixture.respond('GET /v1/webhook', () => ({ body: { webhooks: [sampleWebhook()] } }))
+  fixture.respond('GET /v1/webhook/w1/deliveries', () => ({
+    body: { deliveries: [sampleDelivery(), sampleDelivery({ state: 'dropped', attempts: [] }), sampleDelivery()] },
+  }))
+  const page = await fixture.open('/test/webhooks/w1')
+  await page.getByText('2 attempts').first().click()
+  await page.getByText('15000 ms').first().waitFor()
+  // The fonts of systems differ in height, which must not matter.
+  for (const font of ['system-ui', 'serif', 'monospace']) {
+    await page.evaluate((family) => {
+      document.documentElement.style.fontFamily = family
+    }, font)
+    const targets = page.locator('.deliveries :is(a, button, summary, input)')
+    const sizes = await targets.evaluateAll((elements) =>
+      elements.map((element) => {
+        const { width: wide, height } = element.getBoundingClientRect()
+        return { text: element.textContent.trim(), least: Math.min(wide, height) }
+      }),
+    )
+    expect(sizes).toHaveLength(8)
+    expect(sizes.filter(({ least }) => least < 24)).toEqual([])
+  }
+  expect(await smallTargets(page, '.deliveries')).toEqual([])
 })
 
 it('the views of deliveries are in the address', async () => {
