@@ -58,7 +58,15 @@ const takeFirstRead = (path: string): Promise<Response> | undefined => {
 }
 
 /** For another page, mode or session than those of the address that was loaded: its reads are not for them, or are old. */
-export const forgetFirstReads = (): void => globalThis.firstReads?.clear()
+export const forgetFirstReads = (): void => {
+  // A response that nobody reads would keep its connection.
+  for (const response of globalThis.firstReads?.values() ?? [])
+    response.then(
+      ({ body }) => body?.cancel(),
+      () => {},
+    )
+  globalThis.firstReads?.clear()
+}
 
 /**
  * The gateway's API with the session of the browser.
@@ -148,6 +156,7 @@ export class Api {
       })
     const response = await successful(request, signal)
     // The page's own request cannot be aborted.
+    if (signal?.aborted) void response.body?.cancel()
     signal?.throwIfAborted()
     return response
   }
