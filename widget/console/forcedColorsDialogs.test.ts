@@ -25,7 +25,10 @@ type DialogState = {
 
 const click = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
 
-const inDialog = (page: Page, name: string) => page.locator('dialog[open]').getByRole('button', { name }).click()
+/** The open dialog, modal or as a popover. */
+const openDialog = 'dialog:is([open], :popover-open)'
+
+const inDialog = (page: Page, name: string) => page.locator(openDialog).getByRole('button', { name }).click()
 
 const payment = `/test/payments/${id}`
 const withRelated = (fixture: ConsoleFixture): void => {
@@ -92,15 +95,15 @@ it.each(dialogs)(
     await page.locator('main h1').first().waitFor()
     await page.waitForLoadState('networkidle')
     await open(page)
-    await page.locator('dialog[open]').waitFor()
+    await page.locator(openDialog).waitFor()
     await page.waitForLoadState('networkidle')
     // Focus by script is visible after a key was pressed.
     await page.keyboard.press('Shift')
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
       await blur(page)
-      expect.soft(await edgeContrast(page, 'dialog[open]'), colorScheme).toBeGreaterThanOrEqual(3)
-      const main = await distinct(page, 'dialog[open] .button:is(.primary, .danger)')
+      expect.soft(await edgeContrast(page, openDialog), colorScheme).toBeGreaterThanOrEqual(3)
+      const main = await distinct(page, `${openDialog} .button:is(.primary, .danger)`)
       expect(main).toHaveLength(mainButtons)
       const plain = await alike(
         page,
@@ -115,8 +118,8 @@ it.each(dialogs)(
       )
       expect.soft(plain, colorScheme).toEqual([])
     }
-    const checked = await checkedAlike(page, 'dialog[open]')
-    const focused = await focusedAlike(page, 'dialog[open]')
+    const checked = await checkedAlike(page, openDialog)
+    const focused = await focusedAlike(page, openDialog)
     expect({ checked, focused }).toEqual({ checked: [], focused: [] })
   },
   60_000,

@@ -5,6 +5,7 @@ import { Screen } from '../shell/screen.ts'
 import { rowSkeleton } from '../shell/skeleton.ts'
 import { errorPanel } from './errorPanel.ts'
 import { focusRow } from './focusRow.ts'
+import { RowsInParts } from './rowsInParts.ts'
 
 /** Texts of a list. */
 export type ListTexts = {
@@ -38,6 +39,7 @@ export abstract class PagedScreen<Row> extends Screen {
   /** The path of the list in the API. */
   protected abstract readonly path: string
 
+  readonly #parts = new RowsInParts<Row>(this)
   #loading: AbortController | undefined
 
   constructor() {
@@ -126,6 +128,7 @@ export abstract class PagedScreen<Row> extends Screen {
 
   #list(): unknown {
     const { rows, failure, texts } = this
+    const shown = this.#parts.of(rows ?? [])
     const error = failure ? errorPanel(failure, () => void this.#more()) : nothing
     if (!rows)
       return failure
@@ -142,11 +145,11 @@ export abstract class PagedScreen<Row> extends Screen {
           ? html`
               <p class="muted" role="status">${texts.noneYet ?? nothing}</p>
             `
-          : this.renderRows(rows)
+          : this.renderRows(shown)
       }
       ${error}
       ${
-        this.cursor === null || failure
+        this.cursor === null || failure || this.#parts.isFilling
           ? nothing
           : html`
               <div class="list-foot">

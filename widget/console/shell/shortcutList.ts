@@ -19,9 +19,14 @@ const list: readonly (readonly [keys: readonly string[], text: string])[] = [
 /** Id of the dialog, for the buttons that show it. */
 export const shortcutListId = 'shortcuts'
 
+/** The browser's store is read when the dialog opens: its first use takes a while, which every page would wait for. */
+const readSetting = (event: Event): void => {
+  ;(event.currentTarget as HTMLElement).querySelector('input')!.checked = areShortcutsOn()
+}
+
 /** The dialog of keyboard shortcuts. A popover: a modal dialog would make the rest of the page inert, which is slow with a long list. */
 export const shortcutList = (): TemplateResult => html`
-  <dialog class="dialog" id=${shortcutListId} popover aria-labelledby="shortcuts-title">
+  <dialog class="dialog" id=${shortcutListId} popover aria-labelledby="shortcuts-title" @beforetoggle=${readSetting}>
     <div class="dialog-head">
       <h2 id="shortcuts-title">${texts.title}</h2>
       <button class="icon-button" popovertarget=${shortcutListId} popovertargetaction="hide">
@@ -53,11 +58,7 @@ export const shortcutList = (): TemplateResult => html`
       )}
     </dl>
     <label class="check">
-      <input
-        type="checkbox"
-        .checked=${areShortcutsOn()}
-        @change=${(event: Event) => setShortcuts((event.target as HTMLInputElement).checked)}
-      />
+      <input type="checkbox" @change=${(event: Event) => setShortcuts((event.target as HTMLInputElement).checked)} />
       ${texts.toggle}
     </label>
   </dialog>

@@ -159,13 +159,12 @@ it('the JSON of the theme studio is drawn and sent', async () => {
   expect(fixture.sent(create)[0]!.postDataJSON().appearance).toEqual({ formBackgroundColor: '#102030', radius: 2 })
 })
 
-it('a role that makes no links reads no account, and sees no form', async () => {
+it('a role that makes no links sees no form', async () => {
   const fixture = await openFixture()
   fixture.respond('GET /session', () => ({ body: { ...ownerSession, operations: ['listCheckouts', 'getAccount'] } }))
   const page = await fixture.open('/test/checkouts/new')
   await page.getByText('Your role makes no payment links').waitFor()
   expect(await page.locator('form').count()).toBe(0)
-  expect(fixture.sent('GET /v1/account')).toEqual([])
 })
 
 it('nothing moves when the form replaces its skeleton', async () => {

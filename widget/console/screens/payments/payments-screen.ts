@@ -12,6 +12,7 @@ import { errorText } from '../../shell/errorText.ts'
 import { paths } from '../../shell/routes.ts'
 import { Screen } from '../../shell/screen.ts'
 import { saveFile } from '../../parts/saveFile.ts'
+import { RowsInParts } from '../../parts/rowsInParts.ts'
 import { rowSkeleton } from '../../shell/skeleton.ts'
 import { brokenOffNotice } from './brokenOffNotice.ts'
 import { readPlan, removePlan, type Plan } from './bulkRefund.ts'
@@ -74,6 +75,7 @@ export class PaymentsScreen extends Screen {
   /** The row that was selected last. */
   #lastSelected = ''
 
+  readonly #parts = new RowsInParts<PaymentRow>(this)
   #loading: AbortController | undefined
   #exporting: AbortController | undefined
 
@@ -290,6 +292,7 @@ export class PaymentsScreen extends Screen {
 
   #list(): unknown {
     const { rows, failure } = this
+    const shown = this.#parts.of(rows ?? [])
     if (!rows)
       return failure
         ? errorPanel(failure, () => void this.#more())
@@ -298,14 +301,15 @@ export class PaymentsScreen extends Screen {
             <div class="list-skeleton selectable">${rowSkeleton(10)}</div>
           `
     return html`
-      ${rows.length === 0 ? this.#empty() : this.#table(rows)}
-      ${failure ? errorPanel(failure, () => void this.#more()) : this.#foot(rows)}
+      ${rows.length === 0 ? this.#empty() : this.#table(shown)}
+      ${failure ? errorPanel(failure, () => void this.#more()) : this.#parts.isFilling ? nothing : this.#foot(rows)}
     `
   }
 
-  #table(rows: readonly PaymentRow[]): TemplateResult {
-    const selection = { ids: this.selected, toggle: this.#toggle, toggleAll: this.#toggleAll }
-    return paymentsTable(rows, this.columns, (id) => this.context.href(paths.payment(id)), selection)
+  #table(shown: readonly PaymentRow[]): TemplateResult {
+    const areAll = this.selected.size === this.rows?.length
+    const selection = { ids: this.selected, toggle: this.#toggle, toggleAll: this.#toggleAll, areAll }
+    return paymentsTable(shown, this.columns, (id) => this.context.href(paths.payment(id)), selection)
   }
 
   #foot(rows: readonly PaymentRow[]): TemplateResult {

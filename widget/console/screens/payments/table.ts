@@ -14,6 +14,8 @@ export type Selection = {
   /** Selects a row or not; with `isRange` all rows between it and the last one. */
   readonly toggle: (id: string, isRange: boolean) => void
   readonly toggleAll: () => void
+  /** Whether all rows of the list are selected, also those that are not rendered yet. */
+  readonly areAll: boolean
 }
 
 const box = (
@@ -65,7 +67,7 @@ export const paymentsTable = (
   rows: readonly PaymentRow[],
   columns: readonly Column[],
   href: (id: string) => string,
-  { ids, toggle, toggleAll }: Selection,
+  { ids, toggle, toggleAll, areAll }: Selection,
 ): TemplateResult => html`
   <div class="table-scroll">
     <table
@@ -79,7 +81,7 @@ export const paymentsTable = (
           <th role="columnheader" scope="col" class="select">
             <span class="hidden">${texts.column}</span>
             ${box(
-              rows.length > 0 && ids.size === rows.length,
+              areAll,
               texts.all,
               toggleAll,
               html`

@@ -12,6 +12,9 @@ import { readFigures, type DayFigures, type Figures } from './figures.ts'
 import { linksIn } from './links.ts'
 import { todayTexts } from './texts.ts'
 
+/** The parts beside the figures, in the order in which they are rendered. */
+const parts = ['day', 'chart', 'declines'] as const
+
 /** The place of the figures. */
 const skeleton = (): TemplateResult => html`
   <p class="hidden" role="status">${todayTexts.loading}</p>
@@ -33,7 +36,7 @@ export class TodayScreen extends Screen {
     attention: { state: true },
     attentionFailure: { state: true },
     currency: { state: true },
-    hasPanels: { state: true },
+    step: { state: true },
     isTableOpen: { state: true },
   }
 
@@ -43,8 +46,8 @@ export class TodayScreen extends Screen {
   declare attentionFailure: unknown
   /** ISO 4217 number of the shown currency. */
   declare currency: number
-  /** Chart and declines are rendered after the figures are on the screen: all of them at once would block a slow device. */
-  declare hasPanels: boolean
+  /** The number of parts beside the figures that are rendered: the day, the chart, the declines. All at once would block a slow device. */
+  declare step: number
   /** Whether the chart is shown as a table, too. Its rows are rendered then. */
   declare isTableOpen: boolean
 
@@ -57,7 +60,7 @@ export class TodayScreen extends Screen {
     this.attention = undefined
     this.attentionFailure = null
     this.currency = 0
-    this.hasPanels = false
+    this.step = 0
     this.isTableOpen = false
   }
 
@@ -78,13 +81,21 @@ export class TodayScreen extends Screen {
     try {
       this.figures = await readFigures(this.context.api, this.#stopped.signal)
       this.currency = this.figures.currencies[0] ?? 840
-      await this.updateComplete
-      afterPaint(() => {
-        this.hasPanels = true
-      })
     } catch (error) {
       if (!this.#stopped.signal.aborted) this.failure = error
     }
+  }
+
+  /** Each part is rendered after the frame with the one before. */
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!this.figures || this.step === parts.length || !(changed.has('figures') || changed.has('step'))) return
+    afterPaint(() => {
+      this.step++
+    })
+  }
+
+  #has(part: (typeof parts)[number]): boolean {
+    return parts.indexOf(part) < this.step
   }
 
   readonly #toggleTable = (isOpen: boolean): void => {
@@ -133,9 +144,13 @@ export class TodayScreen extends Screen {
     const { figures, failure, currency } = this
     const days = figures?.daysOf(currency)
     const links = linksIn(currency, this.context.href)
-    const panel = (render: (days: readonly DayFigures[]) => TemplateResult, bone: TemplateResult): unknown => {
+    const panel = (
+      part: 'chart' | 'declines',
+      render: (days: readonly DayFigures[]) => TemplateResult,
+      bone: TemplateResult,
+    ): unknown => {
       if (failure) return nothing
-      return days && this.hasPanels ? render(days) : bone
+      return days && this.#has(part) ? render(days) : bone
     }
     return html`
       ${
@@ -147,6 +162,7 @@ export class TodayScreen extends Screen {
       }
       <div class="today-grid">
         ${panel(
+          'chart',
           (days) => chartPanel(days, currency, links, { isOpen: this.isTableOpen, toggled: this.#toggleTable }),
           html`
             <div class="panel wide chart-bone" aria-hidden="true"><i class="bone"></i></div>
@@ -154,6 +170,7 @@ export class TodayScreen extends Screen {
         )}
         ${this.#attention()}
         ${panel(
+          'declines',
           (days) => declinesPanel(days, links),
           html`
             <div class="panel" aria-hidden="true"><i class="bone"></i></div>
@@ -170,7 +187,7 @@ export class TodayScreen extends Screen {
         <h1>${todayTexts.title}</h1>
         <p class="small muted">
           ${
-            figures
+            figures && this.#has('day')
               ? todayTexts.day(formatDay(figures.today, { weekday: 'long', month: 'long', year: 'numeric' }))
               : nothing
           }
