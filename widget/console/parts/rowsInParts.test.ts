@@ -9,8 +9,8 @@ const openFixture = useConsole()
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
 
 /** Notes the number of rows whenever the page changes, and whether the button for more is there. */
-const noteRows = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+const noteRows = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
     const noted: { rows: number; hasButton: boolean }[] = []
     Object.assign(window, { noted })
     new MutationObserver(() => {
@@ -19,6 +19,7 @@ const noteRows = (page: Page): Promise<void> =>
         noted.push({ rows, hasButton: document.querySelector('main .list-foot') !== null })
     }).observe(document, { childList: true, subtree: true })
   })
+}
 
 const noted = (page: Page): Promise<{ rows: number; hasButton: boolean }[]> =>
   page.evaluate(() => (window as never as { noted: { rows: number; hasButton: boolean }[] }).noted)
@@ -33,7 +34,7 @@ const lists = {
     path: '/settlements',
     request: 'GET /v1/batches',
     response: () => ({
-      body: { batches: range(50).map((at) => sampleBatch({ id: `b${at}` })) },
+      body: { batches: range(50).map((at) => sampleBatch(`b${at}`)) },
       headers: { link: '</v1/batches?limit=50&cursor=next>; rel="next"' },
     }),
   },

@@ -16,6 +16,8 @@ export const listTablesStyles = `
 }
 @media (width < 768px) {
   .rows.list tbody tr:nth-child(n + 21) { contain-intrinsic-block-size: auto 116px; }
+  /* Not lower than they are: the buttons of a row would reach into the next one for tools that measure them. */
+  .rows.deliveries tbody tr:nth-child(n + 21) { contain-intrinsic-block-size: auto 216px; }
 }
 .rows.settlements { --columns: minmax(9rem, 1.4fr) repeat(4, minmax(7rem, 1fr)); --width: 37rem; }
 .rows.subscriptions { --columns: minmax(6.5rem, .4fr) minmax(7rem, 1fr) minmax(8rem, 1.5fr) minmax(7rem, 1.5fr) minmax(9.5rem, 1fr) minmax(6.5rem, .8fr); --width: 44.5rem; }
