@@ -18,6 +18,9 @@ const showRows = async (page: Page, wanted: number): Promise<number> => {
   }
 }
 
+/** The page does nothing by itself after this time. */
+const settleMs = 1000
+
 const search = [...'amount:>100 status:captured']
 
 export type MeasuredInteractions = Interactions & { readonly rows: number }
@@ -46,6 +49,8 @@ export const measureInteractions = async (
     }
   }
   await page.evaluate(() => scrollTo(0, 0))
+  // A person looks at the rows first. The list renders its last ones meanwhile.
+  await page.waitForTimeout(settleMs)
   // The menus of the screen, with what they switch.
   for (const menu of await page.locator('main [popovertarget]:visible').all()) {
     await menu.click()

@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { useConsole } from '../../testing/console/consoleFixture.ts'
 import { sampleRow } from '../../testing/console/rowSamples.ts'
+import { ownerSession } from '../../testing/console/sessionSamples.ts'
 import { firstReads } from './firstReads.ts'
 import { pagePath, paths, type RouteName } from './routes.ts'
 
@@ -26,12 +28,34 @@ const addresses: Readonly<Record<RouteName, string>> = {
   you: paths.you,
 }
 
+/** Notes in the page which of the responses are taken. */
+const noteTaken = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    let reads: typeof globalThis.firstReads
+    const taken: string[] = []
+    Object.assign(globalThis, { taken })
+    Object.defineProperty(globalThis, 'firstReads', {
+      get: () => reads,
+      set: (map: NonNullable<typeof reads>) => {
+        reads = map
+        map.delete = (path) => {
+          const isTaken = Map.prototype.delete.call(map, path)
+          if (isTaken) taken.push(path)
+          return isTaken
+        }
+      },
+    })
+  })
+}
+
 it.each(Object.entries(addresses))(
   'the page of %s asks for what its screen reads first, in its mode, and the screen uses each response',
   async (name, path) => {
     const fixture = await openFixture()
+    await noteTaken(fixture.page)
     const page = await fixture.open(pagePath('test', path))
-    await expect.poll(() => page.evaluate(() => globalThis.firstReads?.size)).toBe(0)
+    const taken = () => page.evaluate(() => (window as never as { taken: readonly string[] }).taken.length)
+    await expect.poll(taken).toBe(firstReads[name as RouteName].length)
     await page.waitForLoadState('networkidle')
     const sent = fixture.requests.map((request) => new URL(request.url()))
     const asked = sent.slice(1, 1 + firstReads[name as RouteName].length)
@@ -67,6 +91,14 @@ it('a person who signs in sees what is read with the new session, not the refusa
   }))
   await enter.click()
   await page.getByRole('link', { name: '$10.00' }).waitFor()
+})
+
+it('what the role may not read does not stay', async () => {
+  const fixture = await openFixture()
+  fixture.respond('GET /session', () => ({ body: { ...ownerSession, operations: ['listCheckouts'] } }))
+  const page = await fixture.open('/test/checkouts/new')
+  await page.getByText('Your role makes no payment links').waitFor()
+  await expect.poll(() => page.evaluate(() => globalThis.firstReads?.size)).toBe(0)
 })
 
 it('another page is read anew, and so is the first one afterwards', async () => {

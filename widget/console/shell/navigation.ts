@@ -138,6 +138,8 @@ export class Navigation {
       this.screen = screen
       this.#host.onChange()
       this.#host.onShow(screen)
+      // What it did not take, such as what the role may not read.
+      void screen.updateComplete.then(forgetFirstReads)
     } catch (error) {
       if (this.route === route) this.failure = error
       this.#host.onChange()
