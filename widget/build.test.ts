@@ -200,7 +200,7 @@ describe('console', () => {
     },
   )
 
-  it('the page of a screen asks for the session and the screen’s scripts itself, and has its title', () => {
+  it('the page of a screen asks for the session, its first reads and its scripts itself, and has its title', () => {
     const { script, screenPages } = pages.console
     const ofPayments = printPage(pages.console, '/test/payments')
     const { scripts } = screenPages.find(({ pattern }) => new RegExp(pattern).test('/payments'))!
@@ -213,10 +213,13 @@ describe('console', () => {
     for (const path of needed)
       for (const [, imported] of text(`assets${path}`).matchAll(/from"\.\/([\w-]+\.js)"/g))
         expect([...needed, script.path]).toContain(`/console-assets/${imported}`)
-    expect(ofPayments).toContain("fetch('/session')")
+    expect(ofPayments).toContain('<meta name="first-reads" content="/v1/transactions?pageSize=50">')
+    expect(ofPayments).toContain(`<script>${pages.console.shell.firstRequests}</script>`)
     expect(ofPayments).toContain('<h1>Payments</h1>')
     const ofInvitation = printPage(pages.console, '/invitation')
-    expect(ofInvitation).not.toMatch(/modulepreload|fetch\(|<h1>/)
+    expect(ofInvitation).not.toMatch(/modulepreload|fetch\(|first-reads|<h1>/)
+    const ofCheckout = printPage(pages.console, '/test/checkouts/a1B2')
+    expect(ofCheckout).toContain('"/v1/dynamiccheckout/a1B2 /v1/transactions?reference=a1B2&amp;limit=20"')
   })
 })
 
