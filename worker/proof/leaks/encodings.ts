@@ -52,7 +52,7 @@ const asNumber = (digits: string): Encoding[] => {
 }
 
 /** The number of digits other than the most frequent one. */
-const rarerDigits = (digits: string): number =>
+export const rarerDigits = (digits: string): number =>
   digits.length - Math.max(...[...'0123456789'].map((digit) => digits.split(digit).length - 1))
 
 /**

@@ -130,6 +130,23 @@ describe('false positive', () => {
     database.close()
   })
 
+  /** A card of almost only zeros, beside one whose digits are not searched for by chance. */
+  const zeros: Marker[] = [{ number: '4000000000003022', code: '738' }, amex]
+  const scanForZeros = () => findLeaks(zeros, { folders: [folder], files: [] })
+
+  test('scan ignores a text before the rest of a padded counter that look like a card of zeros', async () => {
+    await plant(`Zk4${'3022'.padStart(15, '0')}`)
+    expect(await scanForZeros()).toEqual([])
+  })
+
+  test.each(['number=4000000000003022&', '{"accountNumber":"4000000000003022"}', '4000000000003022'])(
+    'scan finds a card of zeros that is a word of its own: %s',
+    async (content) => {
+      await plant(content)
+      expect(await scanForZeros()).not.toEqual([])
+    },
+  )
+
   test('scan ignores times and distances between ids in the snapshots of events', async () => {
     const database = plantRow(
       '{"s":"captured","l":738,"o":[[0,"approved",10,"00"],[8364,"approved",10,"00"]],"u":8364}',

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { isCardNumber, maskNumber } from './knownCards.ts'
 import { listFiles, readCells, type Cell } from './files.ts'
 import { createSearch, type Needle } from './byteSearch.ts'
-import { prefixEncodings, cvvEncodings, cardNumberEncodings, secretEncodings, type Encoding } from './encodings.ts'
+import {
+  prefixEncodings,
+  cvvEncodings,
+  cardNumberEncodings,
+  rarerDigits,
+  secretEncodings,
+  type Encoding,
+} from './encodings.ts'
 
 /** A card number and CVV that must not occur anywhere. */
 export type Marker = { number: string; code: string }
@@ -49,6 +56,21 @@ const joinColumns = (cells: Cell[]): Map<string, Buffer> => {
 const toNeedles = (marker: string, spellings: readonly Encoding[]): MarkerNeedle[] =>
   spellings.map(({ name, bytes }) => ({ bytes, marker, encoding: name }))
 
+const isWordCharacter = (byte: number | undefined): boolean =>
+  byte !== undefined && /\w/.test(String.fromCharCode(byte)) && byte < 0x80
+
+/**
+ * The needles of a card. In the free space of a database, the end of one text and the rest of a padded counter are neighbours: together they
+ * can be a number of almost only zeros, such as 4000000000000002. So these count only as words of their own.
+ */
+const cardNeedles = (number: string, minDigits: number): MarkerNeedle[] => {
+  const needles = toNeedles(`card ${maskNumber(number)}`, cardNumberEncodings(number, minDigits))
+  if (rarerDigits(number) > 4) return needles
+  for (const needle of needles.filter(({ encoding }) => encoding === 'plain'))
+    needle.confirm = (content, at) => !isWordCharacter(content[at - 1]) && !isWordCharacter(content[at + number.length])
+  return needles
+}
+
 /** Secrets by prefix. `more` is what follows it beyond the length of a hint. */
 const secretFamilies = [
   { name: 'an API secret', begins: ['sluice_sk_', 'sluice_rk_'], more: /^(?:test|live)_[0-9A-Za-z]{20}/ },
@@ -70,7 +92,7 @@ const familyNeedles = secretFamilies.flatMap(({ name, begins, more }) =>
 )
 
 const markerNeedles = ({ cards, secrets, minDigits: inARow }: ScanTargets): MarkerNeedle[] => [
-  ...cards.flatMap((number) => toNeedles(`card ${maskNumber(number)}`, cardNumberEncodings(number, inARow))),
+  ...cards.flatMap((number) => cardNeedles(number, inARow)),
   ...secrets.flatMap(({ name, text }) => toNeedles(name, secretEncodings(text))),
   ...familyNeedles,
 ]
