@@ -1,10 +1,10 @@
 import { firstDay } from './screens/today/period.ts'
 import { modeOf } from './shell/routes.ts'
 
-/**
- * The inline script of a screen's page: asks for the session and for what the screen reads first, while its scripts are loaded. A slow
- * connection would wait for one after the other. Errors are handled by who takes the responses.
- */
+// The inline script of a screen's page. It requests the session and what the screen reads first, while the scripts of the screen are loaded:
+// a slow connection would wait for one after the other.
+
+/** Sends a request. The code that takes the response handles its error. */
 const ask = (path: string, init?: RequestInit): Promise<Response> => {
   const response = fetch(path, init)
   response.catch(() => {})

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { useConsole, type ConsoleFixture } from '../testing/console/consoleFixture.ts'
-import { respondToAllScreens } from '../testing/console/allScreens.ts'
-import { sampleLink } from '../testing/console/checkoutSamples.ts'
+import { respondToAllScreens, screenAddresses } from '../testing/console/allScreens.ts'
 import { alike, blur, checkedAlike, distinct, focusedAlike } from '../testing/console/looks.ts'
 
 /** The console where the system sets the colours: what is current, checked or focused looks different from what is not. */
@@ -19,21 +18,7 @@ const openScreen = async (path: string, dark = false): Promise<{ fixture: Consol
   return { fixture, page }
 }
 
-it.each([
-  '/test/checkouts',
-  '/test/checkouts/new',
-  `/test/checkouts/${sampleLink().id}`,
-  '/test/disputes',
-  '/test/settlements',
-  '/test/keys',
-  '/test/webhooks',
-  '/test/webhooks/w1',
-  '/test/connections',
-  '/audit',
-  '/team',
-  '/settings',
-  '/you',
-])(
+it.each(screenAddresses)(
   'forced colours: what is current, checked or focused on %s looks different from what is not',
   async (path) => {
     const { page } = await openScreen(path)

@@ -18,7 +18,7 @@ const showRows = async (page: Page, wanted: number): Promise<number> => {
   }
 }
 
-/** The page does nothing by itself after this time. */
+/** A page has sent its requests and rendered all rows after this time. */
 const settleMs = 1000
 
 const search = [...'amount:>100 status:captured']

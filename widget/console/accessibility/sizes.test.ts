@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { respondToAllScreens } from '../../testing/console/allScreens.ts'
-import { sampleLink } from '../../testing/console/checkoutSamples.ts'
+import { respondToAllScreens, screenAddresses } from '../../testing/console/allScreens.ts'
 import { useConsole } from '../../testing/console/consoleFixture.ts'
 import { sampleBatch } from '../../testing/console/batchSamples.ts'
 import { sampleDispute } from '../../testing/console/disputeSamples.ts'
@@ -56,23 +55,7 @@ it.each([1280, 390])(
   async (width) => {
     const fixture = await openFixture({ width })
     respondToAllScreens(fixture)
-    for (const path of [
-      '/test/payments',
-      '/test/checkouts',
-      '/test/checkouts/new',
-      `/test/checkouts/${sampleLink().id}`,
-      '/test/subscriptions',
-      '/test/disputes',
-      '/test/settlements',
-      '/test/keys',
-      '/test/webhooks',
-      '/test/webhooks/w1',
-      '/test/connections',
-      '/audit',
-      '/team',
-      '/settings',
-      '/you',
-    ]) {
+    for (const path of screenAddresses) {
       const page = await fixture.open(path)
       await page.locator('main h1').first().waitFor()
       await page.waitForLoadState('networkidle')

@@ -48,6 +48,25 @@ const bodies: Readonly<Record<string, unknown>> = {
   'GET /v1/account/quotas': { quotas: sampleQuotas() },
 }
 
+/** The addresses of the screens with rows or a form. */
+export const screenAddresses: readonly string[] = [
+  '/test/payments',
+  '/test/checkouts',
+  '/test/checkouts/new',
+  `/test/checkouts/${sampleLink().id}`,
+  '/test/subscriptions',
+  '/test/disputes',
+  '/test/settlements',
+  '/test/keys',
+  '/test/webhooks',
+  '/test/webhooks/w1',
+  '/test/connections',
+  '/audit',
+  '/team',
+  '/settings',
+  '/you',
+]
+
 /** Lets the gateway return rows for each list, to an owner who may do everything. */
 export const respondToAllScreens = (fixture: ConsoleFixture): void => {
   for (const [name, body] of Object.entries(bodies)) fixture.respond(name, () => ({ body }))

@@ -7,19 +7,16 @@ import '../../parts/saved-views.ts'
 import type { ViewedSearch } from '../../parts/saved-views.ts'
 import { queryIn } from '../../parts/savedViews.ts'
 import { formatCount } from '../../format/money.ts'
-import { isoDate } from '../../format/time.ts'
-import { errorText } from '../../shell/errorText.ts'
 import { paths } from '../../shell/routes.ts'
 import { Screen } from '../../shell/screen.ts'
-import { saveFile } from '../../parts/saveFile.ts'
 import { RowsInParts } from '../../parts/rowsInParts.ts'
 import { rowSkeleton } from '../../shell/skeleton.ts'
 import { brokenOffNotice } from './brokenOffNotice.ts'
 import { readPlan, removePlan, type Plan } from './bulkRefund.ts'
 import { allColumns, readColumns, storeColumns, type Column } from './columns.ts'
+import { CsvExport } from './csvExport.ts'
 import { presets, withDays } from './datePresets.ts'
 import { noMatches, noPayments } from './emptyList.ts'
-import { readCsv } from './exportCsv.ts'
 import { readPage, type PaymentRow } from './list.ts'
 import { columnMenu, dateMenu } from './menus.ts'
 import { parseSearch, printSearch, searchQuery, transactionIdIn, type Problem, type Term } from './search.ts'
@@ -52,7 +49,6 @@ export class PaymentsScreen extends Screen {
     isLoading: { state: true },
     failure: { state: true },
     columns: { state: true },
-    exported: { state: true },
     selected: { state: true },
     bulk: { state: true },
   }
@@ -65,8 +61,6 @@ export class PaymentsScreen extends Screen {
   declare isLoading: boolean
   declare failure: unknown
   declare columns: readonly Column[]
-  /** Rows exported so far; null without an export. */
-  declare exported: number | null
   /** The ids of the selected rows. */
   declare selected: ReadonlySet<string>
   /** The open dialog of refunds: of the selection, or of refunds that were broken off. */
@@ -77,7 +71,7 @@ export class PaymentsScreen extends Screen {
 
   readonly #parts = new RowsInParts<PaymentRow>(this)
   #loading: AbortController | undefined
-  #exporting: AbortController | undefined
+  readonly #export = new CsvExport(this)
 
   constructor() {
     super()
@@ -88,7 +82,6 @@ export class PaymentsScreen extends Screen {
     this.isLoading = false
     this.failure = null
     this.columns = readColumns()
-    this.exported = null
     this.selected = new Set()
     this.bulk = null
   }
@@ -96,7 +89,6 @@ export class PaymentsScreen extends Screen {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#loading?.abort()
-    this.#exporting?.abort()
   }
 
   override get isReusable(): boolean {
@@ -189,32 +181,12 @@ export class PaymentsScreen extends Screen {
     })
   }
 
-  readonly #export = async (terms: readonly Term[] = this.terms, only?: ReadonlySet<string>): Promise<void> => {
-    if (this.#exporting) return this.#exporting.abort()
-    const exporting = new AbortController()
-    this.#exporting = exporting
-    this.exported = 0
-    try {
-      const onRows = (rows: number): void => {
-        this.exported = rows
-      }
-      const options = { onRows, signal: exporting.signal, ...(only && { only }) }
-      const file = await readCsv(this.context.api, searchQuery(terms), options)
-      saveFile(file, `payments-${this.context.mode}-${isoDate(new Date())}.csv`)
-      this.context.notify(paymentsTexts.csv.done(formatCount(this.exported)))
-    } catch (error) {
-      if (!exporting.signal.aborted) this.context.notify(errorText(error))
-    }
-    this.#exporting = undefined
-    this.exported = null
-  }
-
   readonly #addressOf = (preset: keyof typeof presets): string =>
     this.context.href(paths.payments(printSearch(withDays(this.terms, presets[preset](new Date())))))
 
   readonly #exportLastMonth = (): void => {
     const search = printSearch(withDays(this.terms, presets.lastMonth(new Date())))
-    void this.#export(parseSearch(search).terms)
+    void this.#export.toggle(parseSearch(search).terms)
   }
 
   readonly #toggle = (id: string, isRange: boolean): void => {
@@ -257,7 +229,7 @@ export class PaymentsScreen extends Screen {
     if (rows.length === 0) return nothing
     return selectionBar(rows, {
       refund: this.context.can('creditTransaction') ? () => void this.#openBulk(rows, null) : null,
-      exportRows: () => void this.#export(this.terms, this.selected),
+      exportRows: () => void this.#export.toggle(this.terms, this.selected),
       clear: this.#clearSelection,
     })
   }
@@ -302,7 +274,7 @@ export class PaymentsScreen extends Screen {
           `
     return html`
       ${rows.length === 0 ? this.#empty() : this.#table(shown)}
-      ${failure ? errorPanel(failure, () => void this.#more()) : this.#parts.isFilling ? nothing : this.#foot(rows)}
+      ${failure ? errorPanel(failure, () => void this.#more()) : this.#foot(rows)}
     `
   }
 
@@ -312,7 +284,8 @@ export class PaymentsScreen extends Screen {
     return paymentsTable(shown, this.columns, (id) => this.context.href(paths.payment(id)), selection)
   }
 
-  #foot(rows: readonly PaymentRow[]): TemplateResult {
+  #foot(rows: readonly PaymentRow[]): unknown {
+    if (this.#parts.isFilling) return nothing
     const hasMore = this.cursor !== null
     const count = rows.length === 1 ? paymentsTexts.one : paymentsTexts.many(formatCount(rows.length))
     return html`
@@ -332,7 +305,7 @@ export class PaymentsScreen extends Screen {
   }
 
   protected override render(): TemplateResult {
-    const { exported } = this
+    const { rows: exported } = this.#export
     const { csv } = paymentsTexts
     return html`
       <div class="page-head">
@@ -345,7 +318,7 @@ export class PaymentsScreen extends Screen {
               `
         }
         ${dateMenu(this.#addressOf, this.#exportLastMonth)} ${columnMenu(this.columns, this.#toggleColumn)}
-        <button class="button" @click=${() => void this.#export()}>
+        <button class="button" @click=${() => void this.#export.toggle(this.terms)}>
           ${icons.download}
           <span>${exported === null ? csv.open : csv.stop}</span>
         </button>

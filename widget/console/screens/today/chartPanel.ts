@@ -12,7 +12,7 @@ const texts = todayTexts.chart
 /**
  * What was taken in the current period against the one before, as a chart and as a table.
  *
- * @param table whether the table is open, and who is told that it is opened or closed
+ * @param table whether the table is open, and a function that is called when it opens or closes
  */
 export const chartPanel = (
   days: readonly DayFigures[],

@@ -66,7 +66,7 @@ export class WebhookHead extends LitElement {
   /** Focus returns to the button of an action, or to the title of the page if the button is gone. */
   async #focus(action: WebhookAction | null): Promise<void> {
     await this.updateComplete
-    // The next page has the focus by itself.
+    // The shell focuses the next page.
     if (!this.isConnected) return
     const button = action && this.querySelector<HTMLElement>(`[data-action=${action}]`)
     const target = button ?? document.querySelector<HTMLElement>('main h1')
