@@ -13,12 +13,21 @@ import { withoutShadowStyles } from './withoutShadowStyles.ts'
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const folder = 'console-assets'
 
-/** Removes indentation between the tags of the console's templates. It runs on sources: in built code a string can look like a template. */
+/**
+ * Removes indentation around the tags of the console's templates: the browser would create a text node for each.
+ *
+ * It runs on sources: in built code a string can look like a template.
+ */
 const withoutTemplateIndentation = {
   name: 'sluice:without-template-indentation',
   transform: {
     filter: { id: /\/widget\/console\/.*\.ts$/ },
-    handler: (code: string): string => code.replace(/>\s*\n\s*(?=<|\$\{)/g, '>').replace(/\}\s*\n\s*(?=<)/g, '}'),
+    handler: (code: string): string =>
+      code
+        .replace(/(?<=>)\s*\n\s*(?=<|\$\{)/g, '')
+        .replace(/(?<=\})\s*\n\s*(?=<)/g, '')
+        .replace(/(?<=(?:html|svg)`)\s*\n\s*/g, '')
+        .replace(/(?<=[>}])\s*\n\s*(?=`)/g, ''),
   },
 }
 

@@ -2,3 +2,11 @@
 export const afterPaint = (callback: () => void): void => {
   requestAnimationFrame(() => setTimeout(callback))
 }
+
+/** Resolves after the next frame. A page that the browser does not paint, such as a hidden one, does not wait for it. */
+export const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.hidden) return resolve()
+    afterPaint(resolve)
+    setTimeout(resolve, 1000)
+  })

@@ -39,7 +39,7 @@ export abstract class PagedScreen<Row> extends Screen {
   /** The path of the list in the API. */
   protected abstract readonly path: string
 
-  readonly #parts = new RowsInParts<Row>(this)
+  readonly #parts = new RowsInParts<Row>(this, this.rowsAtOnce)
   #loading: AbortController | undefined
 
   constructor() {
@@ -48,6 +48,11 @@ export abstract class PagedScreen<Row> extends Screen {
     this.cursor = null
     this.isLoading = false
     this.failure = null
+  }
+
+  /** As many rows as a phone shows, if they are not as high as those of most lists. */
+  protected get rowsAtOnce(): number | undefined {
+    return undefined
   }
 
   /** The filters of the address. */

@@ -1,10 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { afterPaint } from './afterPaint.ts'
 
-/** As many rows as a phone or a laptop shows. */
-const atOnce = 12
 /** The rows of each later part. */
-const part = 10
+const part = 8
 
 /**
  * Renders the first new rows of a list at once, and the others in parts, each after the frame before it: fifty rows in one task would block a
@@ -12,13 +10,16 @@ const part = 10
  */
 export class RowsInParts<Row> implements ReactiveController {
   readonly #host: ReactiveControllerHost
+  readonly #atOnce: number
   #rows: readonly Row[] = []
   #count = 0
   #isFirstPage = true
   #isWaiting = false
 
-  constructor(host: ReactiveControllerHost) {
+  /** @param atOnce as many rows as a phone shows */
+  constructor(host: ReactiveControllerHost, atOnce = 6) {
     this.#host = host
+    this.#atOnce = atOnce
     host.addController(this)
   }
 
@@ -26,7 +27,7 @@ export class RowsInParts<Row> implements ReactiveController {
   of(rows: readonly Row[]): readonly Row[] {
     if (rows !== this.#rows) {
       this.#isFirstPage = this.#rows.length === 0
-      this.#count = this.#rows.length + atOnce
+      this.#count = this.#rows.length + this.#atOnce
       this.#rows = rows
     }
     return this.#count < rows.length ? rows.slice(0, this.#count) : rows

@@ -40,10 +40,7 @@ export class ConsoleShell extends LitElement {
       this.isMenuOpen = false
       if (this.#session.isOld) void this.#refreshSession()
     },
-    onOpen: () => {
-      scrollTo(0, 0)
-      this.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-    },
+    onOpen: () => void this.#goToStart(),
     onShow: (screen) => {
       if (this.#searchWhenReady) void this.#focusSearch(screen)
       this.#searchWhenReady = false
@@ -157,6 +154,13 @@ export class ConsoleShell extends LitElement {
     if (!this.#session.current || this.#navigation.screen?.focusSearch()) return
     this.#searchWhenReady = true
     this.#navigation.navigate(paths.payments())
+  }
+
+  /** After the screen before was removed: the browser lays out the page to focus it. */
+  async #goToStart(): Promise<void> {
+    await this.updateComplete
+    scrollTo(0, 0)
+    this.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
 
   async #focusSearch(screen: Screen): Promise<void> {

@@ -1,5 +1,6 @@
 import { forgetFirstReads, type Api } from '../api/api.ts'
 import type { ConsoleContext } from './context.ts'
+import { painted } from '../parts/afterPaint.ts'
 import { followedLink } from './followedLink.ts'
 import { modeOf, pagePath, readRoute, type Route } from './routes.ts'
 import type { Screen } from './screen.ts'
@@ -14,11 +15,16 @@ export type NavigationHost = {
   readonly onChange: () => void
   /** Another page is being loaded. */
   readonly onLoad: () => void
-  /** A link or the search has opened another page, and not the button back. */
+  /** A link or the search opens another page, and not the button back. The screen before is being removed. */
   readonly onOpen: () => void
   /** Another screen is shown. */
   readonly onShow: (screen: Screen) => void
 }
+
+/** A screen that was left, with the number of writes until then. */
+type KeptScreen = { readonly address: string; readonly screen: Screen; readonly writes: number }
+
+const isSamePage = (a: Route, b: Route): boolean => a.name === b.name && a.mode === b.mode && a.id === b.id
 
 const currentRoute = (): Route | null => readRoute(new URL(location.href))
 
@@ -31,7 +37,7 @@ export class Navigation {
   /** Why the screen could not be loaded. */
   failure: unknown = null
   /** The screen before the current one, for the button back. */
-  #previous: { readonly address: string; readonly screen: Screen; readonly writes: number } | undefined
+  #previous: KeptScreen | undefined
   /** The address of the current screen. */
   #address = ''
   readonly #api: Api
@@ -50,7 +56,7 @@ export class Navigation {
       event.preventDefault()
       this.open(url.href)
     }
-    const goBack = (): void => void this.#readAddress(true)
+    const goBack = (): void => this.#readAddress(true)
     document.addEventListener('click', follow)
     addEventListener('popstate', goBack)
     return () => {
@@ -66,7 +72,7 @@ export class Navigation {
 
   /** Shows the screen of the current address. */
   start(): void {
-    void this.#load(currentRoute())
+    void this.#load(currentRoute(), 'start')
   }
 
   /** Removes the screens. */
@@ -85,53 +91,70 @@ export class Navigation {
     const url = new URL(address, location.href)
     if (replace) history.replaceState(null, '', url)
     else if (url.href !== location.href) history.pushState(null, '', url)
-    const isSamePage = this.#readAddress()
-    if (!isSamePage) this.#host.onOpen()
+    this.#readAddress()
   }
 
-  /** @returns whether the screen stays */
-  #readAddress(isBack = false): boolean {
+  /** Shows the page of the address. A screen that only changes its query stays. */
+  #readAddress(isBack = false): void {
     forgetFirstReads()
     const route = currentRoute()
-    const { route: current, screen } = this
-    const isSame =
-      route !== null && route.name === current?.name && route.mode === current.mode && route.id === current.id
-    if (screen && isSame) {
+    const { screen } = this
+    if (screen && route && isSamePage(screen.route, route)) {
       this.route = route
       this.#address = location.href
       screen.route = route
       this.#host.onChange()
-      return true
+      return
     }
-    if (this.#host.hasSession()) void this.#load(route, isBack)
+    if (this.#host.hasSession()) void this.#load(route, isBack ? 'back' : 'open')
     else this.route = route
     this.#host.onChange()
-    return false
   }
 
-  async #load(route: Route | null, isBack = false): Promise<void> {
-    const previous = this.#previous
-    const { writes } = this.#api
-    this.#previous = this.screen?.isReusable ? { address: this.#address, screen: this.screen, writes } : undefined
-    this.#address = location.href
+  async #load(route: Route | null, way: 'start' | 'open' | 'back'): Promise<void> {
     this.route = route
     this.failure = null
-    this.screen = undefined
-    this.#api.mode = modeOf(new URL(location.href))
     this.#host.onLoad()
     this.#host.onChange()
+    // The navigation shows the press first: a long list takes a while to remove. Back does not wait, since the browser scrolls to the place in
+    // the kept screen right after.
+    if (this.screen && way !== 'back') await painted()
+    if (!this.#isCurrent(route)) return
+    const previous = this.#leave()
+    if (way === 'open') this.#host.onOpen()
     if (!route) {
       document.title = `${shellTexts.notFound.title} · ${shellTexts.product}`
       return
     }
-    if (isBack && previous?.address === location.href && previous.writes === writes) {
+    if (way === 'back' && previous?.address === location.href && previous.writes === this.#api.writes) {
       // It still has the pages that were read, so the browser finds its scroll position again.
       this.screen = previous.screen
       return
     }
+    await this.#show(route)
+  }
+
+  /** Whether no other page was opened meanwhile. */
+  #isCurrent(route: Route | null): boolean {
+    return this.route === route && this.#host.hasSession()
+  }
+
+  /** Removes the screen, and keeps it for the button back. @returns the one that was kept before */
+  #leave(): KeptScreen | undefined {
+    const previous = this.#previous
+    const { screen } = this
+    this.#previous = screen?.isReusable ? { address: this.#address, screen, writes: this.#api.writes } : undefined
+    this.#address = location.href
+    this.screen = undefined
+    this.#api.mode = modeOf(new URL(location.href))
+    this.#host.onChange()
+    return previous
+  }
+
+  async #show(route: Route): Promise<void> {
     try {
       const { createScreen } = await screenModules[route.name]()
-      if (this.route !== route || !this.#host.hasSession()) return
+      if (!this.#isCurrent(route)) return
       const screen = createScreen()
       screen.context = this.#host.contextOf(route)
       screen.route = route

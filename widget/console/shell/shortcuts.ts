@@ -6,6 +6,9 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** The second key of a sequence must follow within this time. */
 const sequenceMs = 1200
 
+/** The page has loaded and rendered its data by then. */
+const storeReadAfterMs = 3000
+
 const storageKey = 'console-shortcuts'
 
 /** Shortcuts of one character can be turned off (WCAG 2.1.4), since speech input may type them. */
@@ -37,5 +40,7 @@ export const listenForShortcuts = (actions: Readonly<Record<string, () => void>>
     action()
   }
   document.addEventListener('keydown', listen)
+  // The browser's store takes a while when it is first read, which the first key would wait for.
+  setTimeout(areShortcutsOn, storeReadAfterMs)
   return () => document.removeEventListener('keydown', listen)
 }

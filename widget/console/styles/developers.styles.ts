@@ -14,6 +14,7 @@ webhook-head { display: block; }
 .webhook-skeleton { height: 18rem; }
 .rows.entries td.actions { width: 1%; padding-block: 4px; text-align: end; white-space: nowrap; }
 .rows.entries td.actions .button { color: var(--accent); }
+.rows.entries td.actions .button + .button { margin-inline-start: 4px; }
 .rows.entries td.when { width: 1%; white-space: nowrap; color: var(--muted); }
 .rows.entries .row-title { font-weight: 600; overflow-wrap: anywhere; }
 .rows.entries details { margin-block-start: 4px; }
@@ -41,6 +42,7 @@ textarea.input { resize: vertical; }
 .connection-head .state { margin-inline-end: auto; }
 .panel-actions { display: flex; flex-wrap: wrap; gap: 8px; }
 .facts dd code { overflow-wrap: anywhere; }
+.facts dd code + .button { margin-inline-start: 4px; }
 .section-title { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; margin-block: 32px 0; min-height: 44px; }
 .webhook-url { font-size: 1.25rem; overflow-wrap: anywhere; }
 .page-head + .notice { margin-block-end: 16px; }

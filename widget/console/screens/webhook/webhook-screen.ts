@@ -51,6 +51,11 @@ export class WebhookScreen extends PagedScreen<Delivery> {
     this.question = null
   }
 
+  /** A delivery is as high as three rows of other lists there. */
+  protected override get rowsAtOnce(): number {
+    return 2
+  }
+
   protected override get path(): string {
     return `${webhookPath(this.route.id)}/deliveries`
   }
