@@ -1,4 +1,4 @@
-import { cpus, loadavg } from 'node:os'
+import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import type { RouteName } from '../../widget/console/shell/routes.ts'
@@ -10,26 +10,35 @@ import { parseNumber, withUsage } from './commandLine.ts'
 import { measureInteractions } from './console/interact.ts'
 import { measureSlowVisit, type SlowVisit } from './console/slowVisit.ts'
 import { startYearConsole } from './console/yearConsole.ts'
+import { calibrateCpuSlowdown } from './cpuSlowdown.ts'
 import { measureWithLighthouse } from './lighthouse.ts'
 import { milliseconds, printTable } from './report/textTable.ts'
 import { median } from './statistics.ts'
 
 /** `npm run bench:console`: what the console takes on a phone, with the year of the demo shop. Each screen joins by itself. */
 
-const usage = `npm run bench:console -- [--rounds N] [--screens a,b]
+const usage = `npm run bench:console -- [--rounds N] [--screens a,b] [--cpu N]
 
   --rounds N     visits of each screen, 5 by default
-  --screens a,b  these screens alone, such as payments,settlements`
+  --screens a,b  these screens alone, such as payments,settlements
+  --cpu N        how many times the CPU is slowed down, by the machine's speed by default`
 
 const goals = { score: 95, largestPaintMs: 1200, inputMs: 100, shellBytes: 30_000, screenBytes: 20_000 }
 /** Rows of a list in which a person clicks and types. */
 const listRows = 200
 
-const { rounds, only } = withUsage(() => {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, screens: { type: 'string' } } })
+const {
+  rounds,
+  only,
+  cpu: givenCpu,
+} = withUsage(() => {
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '5' }, screens: { type: 'string' }, cpu: { type: 'string' } },
+  })
   return {
     rounds: parseNumber(values.rounds, (value) => Number.isInteger(value) && value > 0, usage),
     only: values.screens?.split(','),
+    cpu: values.cpu === undefined ? undefined : parseNumber(values.cpu, (value) => value >= 1, usage),
   }
 }, usage)
 
@@ -70,6 +79,10 @@ try {
     return [...urls]
   }
 
+  console.error('the speed of the machine …')
+  const { machineIndex, times } = await calibrateCpuSlowdown(origin)
+  const cpu = givenCpu ?? times
+  const machineIndexes: number[] = []
   const failedAudits = new Set<string>()
   const rows: string[][] = []
   let isMissed = false
@@ -82,7 +95,8 @@ try {
   ) => {
     // To stderr, apart from the table.
     console.error(`${name} …`)
-    const report = await measureWithLighthouse(address, rounds, headers)
+    const report = await measureWithLighthouse(address, rounds, { headers, cpuSlowdown: cpu })
+    machineIndexes.push(report.machineIndex)
     for (const audit of report.failedAudits) failedAudits.add(audit)
     const inputs: number[] = []
     const slowVisits: SlowVisit[] = []
@@ -91,7 +105,7 @@ try {
     for (let round = 0; round < visits; round++) {
       const visit = await browser.newContext({ viewport: { width: 1280, height: 900 } })
       await visit.addCookies(cookies)
-      const measured = await measureInteractions(await visit.newPage(), address, listRows)
+      const measured = await measureInteractions(await visit.newPage(), address, { rows: listRows, cpu })
       await visit.close()
       if (measured === null) break
       shown = measured.rows
@@ -100,7 +114,7 @@ try {
     for (let round = 0; round < rounds; round++) {
       const visit = await browser.newContext({ viewport: { width: 390, height: 844 } })
       if ('Cookie' in headers) await visit.addCookies(cookies)
-      slowVisits.push(await measureSlowVisit(await visit.newPage(), address))
+      slowVisits.push(await measureSlowVisit(await visit.newPage(), address, cpu))
       await visit.close()
     }
     const largestPaintMs = median(slowVisits.map((visit) => visit.largestPaintMs))
@@ -152,11 +166,11 @@ try {
     rows,
   )
   console.log(
-    `\nChromium ${browser.version()}, ${cpus().length} cores. Medians of ${rounds} first visits with Lighthouse’s mobile throttling: slow 4G, a quarter of the CPU. LCP and the first row of a list are measured on a network and a CPU that are really slowed down; Lighthouse computes its LCP from a fast visit, and counts every script that arrived before it. INP is the slowest of clicks, keys and typing but the slowest 2 %, in a list of ${listRows} rows on a quarter of the CPU. Bytes of a screen are added to those of the shell. (!) misses its goal.`,
+    `\nChromium ${browser.version()}, ${cpus().length} cores. Medians of ${rounds} first visits with Lighthouse’s mobile throttling: slow 4G and a CPU that is ${cpu} times slower. LCP and the first row of a list are measured on a network and a CPU that are really slowed down; Lighthouse computes its LCP from a fast visit, and counts every script that arrived before it. INP is the slowest of clicks, keys and typing but the slowest 2 %, in a list of ${listRows} rows on the slower CPU. Bytes of a screen are added to those of the shell. (!) misses its goal.`,
   )
-  const [load = 0] = loadavg()
-  if (load > cpus().length)
-    console.log(`Other programs used the machine (load ${load.toFixed(1)}); times are unreliable.`)
+  console.log(
+    `The machine’s index by Lighthouse: ${machineIndex.toFixed(0)} before, ${median(machineIndexes).toFixed(0)} (${Math.min(...machineIndexes).toFixed(0)} to ${Math.max(...machineIndexes).toFixed(0)}) meanwhile. Lighthouse’s phone is ${times} times slower than it was before.`,
+  )
   if (failedAudits.size > 0) console.log(`Failed Lighthouse audits: ${[...failedAudits].join(', ')}`)
   if (isMissed) process.exitCode = 1
 } finally {

@@ -3,6 +3,7 @@ import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../../worker/cli/verify/browsers.ts'
 import { median } from './statistics.ts'
+import { MOBILE } from './throttling.ts'
 
 /** Lighthouse’s results with its mobile preset: scores from 0 to 100, milliseconds, layout shift, transferred bytes. */
 export type LighthouseReport = {
@@ -14,6 +15,8 @@ export type LighthouseReport = {
   blockedMs: number
   shift: number
   bytes: number
+  /** Lighthouse's measure of the machine's speed during the run, before it is slowed down. */
+  machineIndex: number
   /** Failed audits of accessibility and best practices in any run. */
   failedAudits: string[]
 }
@@ -30,15 +33,25 @@ const freePort = (): Promise<number> =>
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 
-type Headers = Record<string, string>
+export type LighthouseOptions = {
+  /** Of all requests, such as a cookie. */
+  headers?: Record<string, string>
+  /** How many times slower than the machine the CPU is. */
+  cpuSlowdown?: number
+}
 
-const runOnce = async (url: string, port: number, headers: Headers): Promise<LighthouseReport> => {
+const runOnce = async (
+  url: string,
+  port: number,
+  { headers = {}, cpuSlowdown = MOBILE.cpu }: LighthouseOptions,
+): Promise<LighthouseReport> => {
   const result = await lighthouse(url, {
     port,
     output: 'json',
     logLevel: 'error',
     onlyCategories: [...categories],
     extraHeaders: headers,
+    throttling: { cpuSlowdownMultiplier: cpuSlowdown },
   })
   if (!result) throw new Error(`Lighthouse returned no result for ${url}.`)
   const { audits, categories: scored } = result.lhr
@@ -53,6 +66,7 @@ const runOnce = async (url: string, port: number, headers: Headers): Promise<Lig
     blockedMs: value('total-blocking-time'),
     shift: value('cumulative-layout-shift'),
     bytes: value('total-byte-weight'),
+    machineIndex: result.lhr.environment.benchmarkIndex,
     failedAudits: (['accessibility', 'best-practices'] as const).flatMap((category) =>
       (scored[category]?.auditRefs ?? [])
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
@@ -61,11 +75,11 @@ const runOnce = async (url: string, port: number, headers: Headers): Promise<Lig
   }
 }
 
-/** The median of several Lighthouse runs, each in a fresh profile. @param headers of all requests, such as a cookie */
+/** The median of several Lighthouse runs, each in a fresh profile. */
 export const measureWithLighthouse = async (
   url: string,
   runs: number,
-  headers: Headers = {},
+  options: LighthouseOptions = {},
 ): Promise<LighthouseReport> => {
   const reports: LighthouseReport[] = []
   for (let run = 0; run < runs; run++) {
@@ -75,7 +89,7 @@ export const measureWithLighthouse = async (
       args: [`--remote-debugging-port=${port}`],
     })
     try {
-      reports.push(await runOnce(url, port, headers))
+      reports.push(await runOnce(url, port, options))
     } finally {
       await browser.close()
     }
@@ -91,6 +105,7 @@ export const measureWithLighthouse = async (
     blockedMs: middle('blockedMs'),
     shift: middle('shift'),
     bytes: middle('bytes'),
+    machineIndex: middle('machineIndex'),
     failedAudits: [...new Set(reports.flatMap(({ failedAudits: faults }) => faults))],
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { recordEvents, summarizeEvents, typeKeys, type Interactions, type WindowWithEvents } from '../interactions.ts'
-import { MOBILE, throttle } from '../throttling.ts'
+import { throttle } from '../throttling.ts'
 
 const rows = 'main tbody tr, main li'
 const more = 'main .list-foot button'
@@ -10,7 +10,8 @@ const showRows = async (page: Page, wanted: number): Promise<number> => {
   for (;;) {
     const shown = await page.locator(rows).count()
     if (shown >= wanted || (await page.locator(more).count()) === 0) return shown
-    await page.locator(more).click()
+    // By key: rows that come into view get their height, so the button could move under a click.
+    await page.locator(more).press('Enter')
     await page.waitForFunction(([selector, before]) => document.querySelectorAll(selector).length > before, [
       rows,
       shown,
@@ -26,19 +27,19 @@ const search = [...'amount:>100 status:captured']
 export type MeasuredInteractions = Interactions & { readonly rows: number }
 
 /**
- * Clicks, presses keys and types into the search of a screen with so many rows, on a quarter of the CPU.
+ * Clicks, presses keys and types into the search of a screen with so many rows, on a slower CPU.
  *
  * @returns null for a screen with fewer rows
  */
 export const measureInteractions = async (
   page: Page,
   address: string,
-  wanted: number,
+  { rows: wanted, cpu }: { rows: number; cpu: number },
 ): Promise<MeasuredInteractions | null> => {
   await page.goto(address, { waitUntil: 'networkidle' })
   const shown = await showRows(page, wanted)
   if (shown < wanted) return null
-  await throttle(page, { ...MOBILE, latencyMs: 0, downloadKbps: 1e6, uploadKbps: 1e6 })
+  await throttle(page, { cpu, latencyMs: 0, downloadKbps: 1e6, uploadKbps: 1e6 })
   await recordEvents(page.mainFrame())
   let inputs = 0
   const click = async (selector: string) => {

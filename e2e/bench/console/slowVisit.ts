@@ -10,8 +10,8 @@ export type SlowVisit = { largestPaintMs: number; firstRowMs: number | null }
  * Opens a screen on a network and a CPU that are really slowed down. Lighthouse computes its times from a fast visit instead, and counts
  * every script that arrived before the largest paint as if the paint needed it.
  */
-export const measureSlowVisit = async (page: Page, address: string): Promise<SlowVisit> => {
-  await throttle(page, MOBILE)
+export const measureSlowVisit = async (page: Page, address: string, cpu: number): Promise<SlowVisit> => {
+  await throttle(page, { ...MOBILE, cpu })
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('main .rows tbody tr')) return

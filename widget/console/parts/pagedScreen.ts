@@ -5,7 +5,7 @@ import { Screen } from '../shell/screen.ts'
 import { rowSkeleton } from '../shell/skeleton.ts'
 import { errorPanel } from './errorPanel.ts'
 import { focusRow } from './focusRow.ts'
-import { RowsInParts } from './rowsInParts.ts'
+import { ItemsInParts, type PartSizes } from './itemsInParts.ts'
 
 /** Texts of a list. */
 export type ListTexts = {
@@ -39,7 +39,7 @@ export abstract class PagedScreen<Row> extends Screen {
   /** The path of the list in the API. */
   protected abstract readonly path: string
 
-  readonly #parts = new RowsInParts<Row>(this, this.rowsAtOnce)
+  readonly #parts = new ItemsInParts<Row>(this, this.partSizes)
   #loading: AbortController | undefined
 
   constructor() {
@@ -50,8 +50,8 @@ export abstract class PagedScreen<Row> extends Screen {
     this.failure = null
   }
 
-  /** As many rows as a phone shows, if they are not as high as those of most lists. */
-  protected get rowsAtOnce(): number | undefined {
+  /** How many rows are rendered at once, if not as many as in most lists. */
+  protected get partSizes(): PartSizes | undefined {
     return undefined
   }
 

@@ -9,7 +9,7 @@ import { queryIn } from '../../parts/savedViews.ts'
 import { formatCount } from '../../format/money.ts'
 import { paths } from '../../shell/routes.ts'
 import { Screen } from '../../shell/screen.ts'
-import { RowsInParts } from '../../parts/rowsInParts.ts'
+import { ItemsInParts } from '../../parts/itemsInParts.ts'
 import { rowSkeleton } from '../../shell/skeleton.ts'
 import { brokenOffNotice } from './brokenOffNotice.ts'
 import { readPlan, removePlan, type Plan } from './bulkRefund.ts'
@@ -69,7 +69,7 @@ export class PaymentsScreen extends Screen {
   /** The row that was selected last. */
   #lastSelected = ''
 
-  readonly #parts = new RowsInParts<PaymentRow>(this)
+  readonly #parts = new ItemsInParts<PaymentRow>(this)
   #loading: AbortController | undefined
   readonly #export = new CsvExport(this)
 

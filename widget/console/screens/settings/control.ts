@@ -1,11 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { currencies } from '#contract/money/currencies'
 import { avsTexts, cvvTexts } from '#contract/transactions/verificationCodes'
-import { currencyCode } from '../../format/money.ts'
-import { formatLocale } from '../../format/locale.ts'
 import type { Field, FieldName } from './groups.ts'
 import type { Draft, LegalDraft } from './kinds.ts'
 import { legalFields } from './legalFields.ts'
+import type { LongListKind, Options } from './options.ts'
 import { settingsTexts } from './texts.ts'
 
 export type ControlState = {
@@ -13,6 +11,8 @@ export type ControlState = {
   readonly error: string
   readonly isDisabled: boolean
   readonly change: (draft: Draft) => void
+  /** Options of a long list, with the selected one. */
+  readonly optionsOf: (kind: LongListKind, selected: string) => Options
 }
 
 const idOf = (name: FieldName): string => `setting-${name}`
@@ -60,8 +60,6 @@ const input = (name: FieldName, { draft, error, isDisabled, change }: ControlSta
     `,
   )
 
-type Options = readonly (readonly [value: string, text: string])[]
-
 const select = (name: FieldName, { draft, error, isDisabled, change }: ControlState, options: Options) =>
   labelled(
     name,
@@ -83,19 +81,6 @@ const select = (name: FieldName, { draft, error, isDisabled, change }: ControlSt
       </select>
     `,
   )
-
-const currencyOptions = (): Options => {
-  const names = new Intl.DisplayNames(formatLocale(), { type: 'currency', fallback: 'none' })
-  return [...currencies.keys()]
-    .map((number) => [String(number), currencyCode(number)] as const)
-    .map(([number, code]) => [number, [code, names.of(code)].filter(Boolean).join(', ')] as const)
-    .toSorted(([, one], [, other]) => one.localeCompare(other))
-}
-
-const zoneOptions = (current: string): Options =>
-  [...new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
-    .toSorted()
-    .map((zone) => [zone, zone.replaceAll('_', ' ')])
 
 const codes = (
   name: FieldName,
@@ -176,9 +161,8 @@ export const control = ({ name, kind }: Field, state: ControlState): TemplateRes
         Object.entries(settingsTexts.options[name as keyof typeof settingsTexts.options]) as [string, string][],
       )
     case 'zone':
-      return select(name, state, zoneOptions(state.draft as string))
     case 'currency':
-      return select(name, state, currencyOptions())
+      return select(name, state, state.optionsOf(kind, state.draft as string))
     case 'cvv':
       return codes(name, cvvTexts, state)
     case 'avs':

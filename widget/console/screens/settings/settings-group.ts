@@ -7,6 +7,7 @@ import { pagePath, paths } from '../../shell/routes.ts'
 import { control } from './control.ts'
 import { fieldsIn, type Field, type FieldName, type Group } from './groups.ts'
 import { readDraft, showValue, type Draft } from './kinds.ts'
+import { LongOptions } from './longOptions.ts'
 import { settingErrors } from './settingErrors.ts'
 import { settingsTexts as texts } from './texts.ts'
 import { valueText } from './valueText.ts'
@@ -37,6 +38,8 @@ export class SettingsGroup extends LitElement {
   declare errors: ReadonlyMap<FieldName, string>
   declare state: 'edit' | 'saving' | 'saved'
   declare error: string
+
+  readonly #longOptions = { zone: new LongOptions(this, 'zone'), currency: new LongOptions(this, 'currency') }
 
   constructor() {
     super()
@@ -152,6 +155,7 @@ export class SettingsGroup extends LitElement {
             error: this.errors.get(field.name) ?? '',
             isDisabled: isSaving,
             change: (draft) => this.#change(field, draft),
+            optionsOf: (kind, selected) => this.#longOptions[kind].of(selected),
           }),
         )}
         ${errorNotice(this.error)}

@@ -144,6 +144,7 @@ it('test mode marks its own settings, and only shows those that live mode has to
   await business.getByText('Both modes share these').waitFor()
   expect(await business.getByRole('textbox').count()).toBe(0)
   expect(await business.locator('.facts').innerText()).toContain('Kiln & Tide')
+  await group('Limits').waitFor()
   expect(await page.locator('.scope').allInnerTexts()).toEqual([
     'Test and live mode',
     ...Array.from({ length: 6 }, () => 'Test mode only'),
@@ -151,12 +152,44 @@ it('test mode marks its own settings, and only shows those that live mode has to
   expect(await group('Requests of your server').getByRole('checkbox').count()).toBe(1)
   await business.getByRole('link', { name: 'Change in live mode' }).click()
   await business.getByLabel('Business name').waitFor()
+  await group('Limits').waitFor()
   expect(new URL(page.url()).pathname).toBe('/settings')
   expect(await page.locator('.scope').allInnerTexts()).toEqual([
     'Test and live mode',
     ...Array.from({ length: 6 }, () => 'Live mode only'),
   ])
   expect(await group('Requests of your server').getByRole('checkbox').count()).toBe(0)
+})
+
+it('a page that is not painted yet has the first group, with the stored time zone', async () => {
+  const { page, group } = await openSettings('/settings', ({ page }) =>
+    // Other groups and time zones wait for a frame, which never comes.
+    page.addInitScript(() => {
+      window.requestAnimationFrame = () => 0
+    }),
+  )
+  const zone = group('Business').getByLabel('Time zone')
+  await zone.waitFor()
+  expect(await page.locator('.settings-group').count()).toBe(1)
+  expect(await zone.locator('option').allInnerTexts()).toEqual(['Europe/Berlin'])
+})
+
+it('the list of time zones has all of them in their order, and the stored one is selected', async () => {
+  const { page, group } = await openSettings()
+  const zone = group('Business').getByLabel('Time zone')
+  const all = await page.evaluate(() => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted())
+  const values = () =>
+    zone.locator('option').evaluateAll((options) => options.map((option) => option.getAttribute('value')))
+  await expect.poll(values).toEqual(all)
+  expect(await zone.inputValue()).toBe('Europe/Berlin')
+})
+
+it('an address with a group shows that group', async () => {
+  const { group } = await openSettings('/settings#requests')
+  const top = () => group('Requests of your server').evaluate((element) => element.getBoundingClientRect().top)
+  await group('Limits').waitFor()
+  await expect.poll(top).toBeLessThan(800)
+  await expect.poll(() => group('Business').evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(0)
 })
 
 it('limits show what is used, bytes in megabytes', async () => {

@@ -1,9 +1,11 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { GetAccountAnswer, GetQuotasAnswer } from '../../../client/types.ts'
+import { afterPaint } from '../../parts/afterPaint.ts'
 import { errorPanel } from '../../parts/errorPanel.ts'
+import { ItemsInParts } from '../../parts/itemsInParts.ts'
 import { Screen } from '../../shell/screen.ts'
 import { rowSkeleton } from '../../shell/skeleton.ts'
-import { groups } from './groups.ts'
+import { groups, type Group } from './groups.ts'
 import { limitsPanel } from './limitsPanel.ts'
 import './settings-group.ts'
 import type { Account } from './settings-group.ts'
@@ -23,6 +25,9 @@ export class SettingsScreen extends Screen {
   declare quotas: GetQuotasAnswer['quotas']
   declare failure: unknown
 
+  /** Whether all groups have been shown. */
+  #hasAllGroups = false
+  readonly #parts = new ItemsInParts<Group>(this, { first: 1, later: 1 })
   readonly #stopped = new AbortController()
 
   constructor() {
@@ -44,9 +49,12 @@ export class SettingsScreen extends Screen {
     void this.#load()
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
-    const isFirst = changed.has('account') && changed.get('account') === undefined && this.account
-    if (isFirst && location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  protected override updated(): void {
+    if (!this.account || this.#hasAllGroups) return
+    this.#hasAllGroups = !this.#parts.isFilling
+    // The last group renders itself after this screen.
+    if (this.#hasAllGroups && location.hash !== '')
+      afterPaint(() => document.getElementById(location.hash.slice(1))?.scrollIntoView())
   }
 
   readonly #load = async (): Promise<void> => {
@@ -83,7 +91,7 @@ export class SettingsScreen extends Screen {
         )}
       </nav>
       <div class="settings">
-        ${groups.map(
+        ${this.#parts.of(groups).map(
           (group) => html`
             <settings-group
               .context=${context}
@@ -93,8 +101,14 @@ export class SettingsScreen extends Screen {
             ></settings-group>
           `,
         )}
-        ${limitsPanel(this.quotas, account.rateTier, context.mode)}
-        <p class="small muted">${texts.otherSettings}</p>
+        ${
+          this.#parts.isFilling
+            ? nothing
+            : html`
+                ${limitsPanel(this.quotas, account.rateTier, context.mode)}
+                <p class="small muted">${texts.otherSettings}</p>
+              `
+        }
       </div>
     `
   }

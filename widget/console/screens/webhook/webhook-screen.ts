@@ -3,6 +3,7 @@ import type { ListDeliveriesAnswer, Webhook } from '../../../client/types.ts'
 import { newIdempotencyKey, type Query } from '../../api/api.ts'
 import { errorPanel } from '../../parts/errorPanel.ts'
 import { icons } from '../../parts/icons.ts'
+import type { PartSizes } from '../../parts/itemsInParts.ts'
 import { PagedScreen } from '../../parts/pagedScreen.ts'
 import '../../parts/question-dialog.ts'
 import type { Question } from '../../parts/question-dialog.ts'
@@ -51,9 +52,9 @@ export class WebhookScreen extends PagedScreen<Delivery> {
     this.question = null
   }
 
-  /** A delivery is as high as three rows of other lists there. */
-  protected override get rowsAtOnce(): number {
-    return 2
+  /** The head is rendered before the deliveries, whose rows have more in them than those of other lists. */
+  protected override get partSizes(): PartSizes {
+    return { first: 0, later: 5 }
   }
 
   protected override get path(): string {
