@@ -60,7 +60,8 @@ export const measureInteractions = async (
     await click('[popover]:popover-open input')
     inputs += await typeKeys(page, ['Escape'])
   }
-  inputs += await typeKeys(page, ['?', 'Escape', ...Array<string>(10).fill('Tab')])
+  // Through the rows by keyboard.
+  inputs += await typeKeys(page, ['?', 'Escape', ...Array<string>(40).fill('Tab')])
   inputs += await typeKeys(page, ['/'])
   if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement))
     inputs += await typeKeys(page, search)
