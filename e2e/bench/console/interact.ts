@@ -49,7 +49,6 @@ export const measureInteractions = async (
       inputs++
     }
   }
-  await page.evaluate(() => scrollTo(0, 0))
   // A person looks at the rows first. The list renders its last ones meanwhile.
   await page.waitForTimeout(settleMs)
   // The menus of the screen, with what they switch.
@@ -60,7 +59,7 @@ export const measureInteractions = async (
     await click('[popover]:popover-open input')
     inputs += await typeKeys(page, ['Escape'])
   }
-  // Through the rows by keyboard.
+  // Through the rows by keyboard, from the first of the last page or from the menus.
   inputs += await typeKeys(page, ['?', 'Escape', ...Array<string>(40).fill('Tab')])
   inputs += await typeKeys(page, ['/'])
   if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement))
