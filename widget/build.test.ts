@@ -174,6 +174,11 @@ describe('console', () => {
     }
   })
 
+  it('the templates of the console have no indentation, for which the browser would create text nodes', () => {
+    for (const name of scripts())
+      expect(text(`assets/console-assets/${name}`), name).not.toMatch(/[>`]\s*\n\s*<|>\s*\n\s*`/)
+  })
+
   it.each(['/test/payments', '/invitation'])(
     'the page of %s refers to each file by its hash, and runs no other inline script',
     (path) => {

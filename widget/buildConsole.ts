@@ -21,7 +21,7 @@ const folder = 'console-assets'
 const withoutTemplateIndentation = {
   name: 'sluice:without-template-indentation',
   transform: {
-    filter: { id: /\/widget\/console\/.*\.ts$/ },
+    filter: { id: /\/widget\/(?:console\/.*|fields\/icons)\.ts$/ },
     handler: (code: string): string =>
       code
         .replace(/(?<=>)\s*\n\s*(?=<|\$\{)/g, '')
