@@ -3,7 +3,7 @@ export const afterPaint = (callback: () => void): void => {
   requestAnimationFrame(() => setTimeout(callback))
 }
 
-/** Resolves after the next frame. A page that the browser does not paint, such as a hidden one, does not wait for it. */
+/** Resolves after the next frame. A page that the browser does not paint, such as a hidden one, waits a second at most. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) return resolve()

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { guard } from 'lit/directives/guard.js'
 import { avsTexts, cvvTexts } from '#contract/transactions/verificationCodes'
 import type { Field, FieldName } from './groups.ts'
 import type { Draft, LegalDraft } from './kinds.ts'
@@ -73,10 +74,12 @@ const select = (name: FieldName, { draft, error, isDisabled, change }: ControlSt
         ?disabled=${isDisabled}
         @change=${(event: Event) => change(textOf(event))}
       >
-        ${options.map(
-          ([value, text]) => html`
-            <option value=${value} .selected=${value === draft}>${text}</option>
-          `,
+        ${guard([options, draft], () =>
+          options.map(
+            ([value, text]) => html`
+              <option value=${value} .selected=${value === draft}>${text}</option>
+            `,
+          ),
         )}
       </select>
     `,

@@ -1,15 +1,16 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { afterPaint } from '../../parts/afterPaint.ts'
 import { ItemsInParts } from '../../parts/itemsInParts.ts'
-import { longLists, type LongListKind, type Options } from './options.ts'
+import { longLists, type LongListKind, type Option, type Options } from './options.ts'
 
 /** The options of a select with hundreds of them: the selected one at first, and all others in parts after the page was shown. */
 export class LongOptions implements ReactiveController {
   readonly #host: ReactiveControllerHost
-  readonly #parts: ItemsInParts<string>
+  readonly #parts: ItemsInParts<Option>
   readonly #kind: LongListKind
-  #values: readonly string[] = []
-  #state: 'unused' | 'used' | 'filling' = 'unused'
+  /** Undefined in a group without such a select. */
+  #all: Options | undefined
+  #isAsked = false
 
   constructor(host: ReactiveControllerHost, kind: LongListKind) {
     this.#host = host
@@ -18,19 +19,20 @@ export class LongOptions implements ReactiveController {
     host.addController(this)
   }
 
-  /** The options that are there now. The selected one is among them, at the end as long as its place is not there. */
+  /** The options that are there now, in the same array as before once all are. The selected one is at the end as long as its place is missing. */
   of(selected: string): Options {
-    if (this.#state === 'unused') this.#state = 'used'
-    const shown = this.#parts.of(this.#values)
-    const { textOf } = longLists[this.#kind]
-    return (shown.includes(selected) ? shown : [...shown, selected]).map((value) => [value, textOf(value)])
+    this.#all ??= []
+    const shown = this.#parts.of(this.#all)
+    const hasSelected = shown.some(([value]) => value === selected)
+    return hasSelected ? shown : [...shown, [selected, longLists[this.#kind].textOf(selected)]]
   }
 
   hostUpdated(): void {
-    if (this.#state !== 'used') return
-    this.#state = 'filling'
+    if (this.#isAsked || !this.#all) return
+    this.#isAsked = true
     afterPaint(() => {
-      this.#values = longLists[this.#kind].values()
+      const { values, textOf } = longLists[this.#kind]
+      this.#all = values().map((value) => [value, textOf(value)])
       this.#host.requestUpdate()
     })
   }
