@@ -31,7 +31,8 @@ export const openInbox = (webhook: Webhook, forTests: Pick<ReceiverSettings, 'sl
       ...forTests,
     }),
     find: deliveries.find,
-    setting: (): ResponseSetting => setting,
+    /** What the page shows of the inbox, except for its deliveries. */
+    state: () => ({ address: webhook.url, setting, registration: webhook.registration() }),
     respondWith: (next: ResponseSetting): void => {
       setting = next
       stream.send('setting', setting)

@@ -45,6 +45,15 @@ test('the page is sent with the response setting, which its script does not have
   expect(html).toContain('<p id="about">Sends Retry-After.')
 })
 
+test('the page is sent with the problem of its registration, which moves nothing when its script loads', async () => {
+  expect(await pageText()).toMatch(/<div class="notice" role="alert" hidden>/)
+  shop.registration = { state: 'disabled', reason: 'The endpoint returned <410> Gone.' }
+  const html = await pageText()
+  expect(html).toMatch(/<div class="notice" role="alert" >/)
+  expect(html).toContain('<strong>Disabled by the gateway</strong> <p>The endpoint returned &lt;410&gt; Gone.</p>')
+  expect(html).toContain('data-act="register">Enable again</button>')
+})
+
 test('the content security policy of the inbox page allows only the shop', async () => {
   const policy = (await fetch(`${shop.url}/inbox`)).headers.get('content-security-policy')
   expect(policy).toContain("default-src 'none'")

@@ -2,6 +2,8 @@ import { eventKinds } from '#contract/events/events'
 import type { Bank } from '../shop/bank.ts'
 import { drawn, html, type Html } from '../shop/html.ts'
 import { layout } from '../shop/pages/layout.ts'
+import type { Registration } from './delivery.ts'
+import { toNotice } from './notice.ts'
 import { RESPONSE_NAMES, RESPONSES, MAX_SECONDS, TIMED, type ResponseSetting } from './responses.ts'
 
 const icon = (id: string, picture: Html): Html => html`
@@ -31,7 +33,19 @@ const choice = (name: (typeof RESPONSE_NAMES)[number], { response }: ResponseSet
   </label>
 `
 
-/** With the current setting: the script, which shows later changes, moves nothing when it loads. */
+const notice = (registration: Registration): Html => {
+  const content = toNotice(registration)
+  return html`
+    <div class="notice" role="alert" ${!content && 'hidden'}>
+      <div>
+        <strong>${content?.title}</strong>
+        <p>${content?.text}</p>
+      </div>
+      <button type="button" class="quiet" data-act="register">${content?.act}</button>
+    </div>
+  `
+}
+
 const controls = (setting: ResponseSetting): Html => html`
   <section class="panel controls" aria-labelledby="controls-title">
     <h2 id="controls-title">Response</h2>
@@ -89,11 +103,15 @@ const empty: Html = html`
 `
 
 /**
- * The webhook inbox. Its script renders server-sent events of the shop.
+ * The webhook inbox. Its script renders server-sent events of the shop. Setting and registration are in the page, so that the script, which
+ * shows their changes, moves nothing when it loads.
  *
  * @param address URL that the gateway delivers to
  */
-export const inboxPage = (address: string, setting: ResponseSetting, bank: Bank): string =>
+export const inboxPage = (
+  { address, setting, registration }: { address: string; setting: ResponseSetting; registration: Registration },
+  bank: Bank,
+): string =>
   layout(
     'Webhook inbox',
     html`
@@ -110,14 +128,7 @@ export const inboxPage = (address: string, setting: ResponseSetting, bank: Bank)
           </p>
         </header>
         <noscript><p>Turn on JavaScript to use the inbox.</p></noscript>
-        <div class="notice" role="alert" hidden>
-          <div>
-            <strong></strong>
-            <p></p>
-          </div>
-          <button type="button" class="quiet" data-act="register"></button>
-        </div>
-        ${controls(setting)}
+        ${notice(registration)} ${controls(setting)}
         <p class="unseen news" role="status"></p>
         ${empty}
         <div class="panes" hidden>

@@ -39,7 +39,7 @@ export const inboxRoutes = (inbox: Inbox, bank: Bank): Routes => ({
   'GET /inbox': ({ url }) => {
     const [, , part] = url.pathname.split('/')
     if (part === undefined)
-      return page(inboxPage(inbox.webhook.url, inbox.setting(), bank), 200, {
+      return page(inboxPage(inbox.state(), bank), 200, {
         'content-security-policy': scriptPagePolicy("connect-src 'self'"),
       })
     if (part === 'stream') return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: inbox.show }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Webhook as Signer } from 'standardwebhooks'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { createShop } from '../shop/server.ts'
-import type { Delivery, Summary } from './delivery.ts'
+import type { Delivery, Registration, Summary } from './delivery.ts'
 import { openInbox } from './inbox.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -45,6 +45,7 @@ export const signed = ({ id = 'evt-1', body = JSON.stringify(event(id)), secret 
 type State = {
   /** The signing secret; null before registration. */
   secret: string | null
+  registration: Registration
   /** Pending slow responses and their delay. */
   waiting: { ms: number; end: () => void }[]
   url: string
@@ -53,11 +54,11 @@ type State = {
 /** Starts a shop with an empty inbox for each test of a file. */
 export const useShop = () => {
   let server: Server
-  const state: State = { secret: signing, waiting: [], url: '' }
+  const state: State = { secret: signing, registration: { state: 'enabled' }, waiting: [], url: '' }
 
   const webhook: Webhook = {
     url: 'http://shop.example/webhooks',
-    registration: () => ({ state: 'enabled' }),
+    registration: () => state.registration,
     secret: () => state.secret,
     onChange: () => {},
     register: async () => {},
@@ -74,7 +75,7 @@ export const useShop = () => {
     })
 
   beforeEach(async () => {
-    Object.assign(state, { secret: signing, waiting: [] })
+    Object.assign(state, { secret: signing, registration: { state: 'enabled' }, waiting: [] })
     server = createShop({
       gateway: 'http://gateway.invalid',
       secretKey: 'sluice_sk_test_00',

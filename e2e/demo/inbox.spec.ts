@@ -1,101 +1,24 @@
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { Webhook as Signer } from 'standardwebhooks'
-import { openInbox } from '../../demo/inbox/inbox.ts'
-import type { Registration } from '../../demo/inbox/delivery.ts'
-import type { Webhook } from '../../demo/inbox/webhook.ts'
-import { createShop } from '../../demo/shop/server.ts'
 import { axeViolations } from '../../widget/testing/axe.ts'
-import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
 import { expect } from '../support/fixtures.ts'
 import { test as base } from '../support/sharedPage.ts'
 import { goodCard } from '../pages/cardFrame.ts'
 import { InboxPage } from '../pages/inboxPage.ts'
 import { ShopPage } from '../pages/shopPage.ts'
 
-const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-
-type TestDelivery = {
-  id: string
-  type: string
-  kind?: number | null
-  sequence?: number
-  body?: string
-  signedBy?: string
-}
-
-/** A shop whose inbox receives deliveries from the test only. */
-type IsolatedShop = {
-  url: string
-  deliver: (sent: TestDelivery) => Promise<number>
-  /** Changes the state of the webhook at the gateway. */
-  setRegistration: (registration: Registration) => void
-}
-
-const openIsolatedShop = async (gateway: string): Promise<IsolatedShop & { shop: Server }> => {
-  let registration: Registration = { state: 'enabled' }
-  let notify: (registration: Registration) => void
-  const setRegistration = (next: Registration): void => notify((registration = next))
-  const webhook: Webhook = {
-    url: 'http://shop.example/webhooks',
-    registration: () => registration,
-    secret: () => secret,
-    onChange: (listener) => void (notify = listener),
-    register: async () => setRegistration({ state: 'enabled' }),
-    refresh: async () => {},
-    refreshSoon: () => {},
-    test: async () => 'The gateway does not answer.',
-    replay: async () => '',
-  }
-  const shop = createShop({ ...demoAccount, gateway, mail: '', inbox: openInbox(webhook) })
-  await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
-
-  const deliver = async ({
-    id,
-    type,
-    kind = 0,
-    sequence = 1,
-    signedBy = secret,
-    ...own
-  }: TestDelivery): Promise<number> => {
-    const resource = {
-      originalTransactionId: '71000000000019',
-      amount: 24.08,
-      payment: { accountNumber: '************4242' },
-    }
-    const data = { [type.split('.')[0]!]: resource }
-    const body = own.body ?? JSON.stringify({ id, kind, type, timestamp: '2026-11-20T10:30:00.123Z', sequence, data })
-    const now = new Date()
-    const headers = {
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': new Signer(signedBy).sign(id, now, body),
-    }
-    return (await fetch(`${url}/webhooks`, { method: 'POST', body, headers })).status
-  }
-  return { shop, url, deliver, setRegistration }
-}
-
 const test = base.extend<{
   inbox: InboxPage
-  isolatedShop: IsolatedShop
   isolatedInbox: InboxPage
   payInShop: () => Promise<string>
 }>({
   /** The inbox that receives the gateway’s deliveries. */
   inbox: async ({ page, local }, use) => {
     await use(new InboxPage(page, local.shop))
-    // Resets the response and the registration.
-    const url = `${local.shop}/inbox`
-    await page.request.post(url, { form: { act: 'tell', answer: 'ok', seconds: '20' } })
-    await page.request.post(url, { form: { act: 'register' } })
-  },
-  isolatedShop: async ({ local }, use) => {
-    const { shop, ...isolatedShop } = await openIsolatedShop(local.gateway)
-    await use(isolatedShop)
-    shop.closeAllConnections()
-    await new Promise((done) => shop.close(done))
+    const post = async (form: Record<string, string>) => {
+      const response = await page.request.post(`${local.shop}/inbox`, { form })
+      expect(await response.json()).toEqual({ error: '' })
+    }
+    await post({ act: 'respond', response: 'ok', seconds: '20' })
+    await post({ act: 'register' })
   },
   isolatedInbox: async ({ page, isolatedShop }, use) => use(new InboxPage(page, isolatedShop.url)),
   /** Pays in another tab. @returns the transaction's id */

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test as base } from '../support/fixtures.ts'
+import type { IsolatedShop } from '../support/isolatedShop.ts'
 import { readLayoutShifts, recordLayoutShifts } from '../support/layoutShifts.ts'
 
 /** The demo's pages on a narrow screen, with a large text size, in forced colours, and while they load. */
@@ -23,27 +24,25 @@ const READY: Readonly<Record<string, (page: Page) => Locator>> = {
   mail: (page) => page.locator('main'),
 }
 
-/** All tests send webhooks to the same inbox. One that arrives when the page has loaded moves its list, and is no part of loading. */
-const ignoreLaterWebhooks = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
-    const { addEventListener } = EventSource.prototype
-    EventSource.prototype.addEventListener = function (this: EventSource, name: string, ...rest: [never]) {
-      if (name !== 'delivery') addEventListener.call(this, name, ...rest)
-    }
-  })
+/** A webhook inbox with all its parts. Ages of its deliveries change each second, which is no part of loading: time stands still. */
+const fillInbox = async (shop: IsolatedShop, { clock }: BrowserContext): Promise<void> => {
+  await clock.setFixedTime(Date.now())
+  shop.setRegistration({ state: 'disabled', reason: 'The endpoint returned 410 Gone.' })
+  for (const id of ['evt-1', 'evt-2']) await shop.deliver({ id, type: 'transaction.captured' })
+}
 
 type Options = NonNullable<Parameters<import('@playwright/test').Browser['newContext']>[0]>
 
 const test = base.extend<{ openPage: (name: string, options?: Options) => Promise<Page> }>({
-  openPage: async ({ browser, local }, use) => {
+  openPage: async ({ browser, local, isolatedShop }, use) => {
     const contexts: { close: () => Promise<void> }[] = []
     await use(async (name, options = {}) => {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
       contexts.push(context)
       await recordLayoutShifts(context)
-      await ignoreLaterWebhooks(context)
+      if (name === 'inbox') await fillInbox(isolatedShop, context)
       const page = await context.newPage()
-      await page.goto(local.shop + PAGES[name]!)
+      await page.goto((name === 'inbox' ? isolatedShop.url : local.shop) + PAGES[name]!)
       await READY[name]!(page).first().waitFor()
       return page
     })
@@ -112,5 +111,4 @@ for (const [name, selected, select] of CHOICES)
       await page.evaluate(() => (document.activeElement as HTMLElement).blur())
       await page.mouse.move(0, 0)
       await expect.poll(look).not.toEqual(before)
-      if (name === 'inbox') await page.locator('.segments input').first().click({ force: true })
     })

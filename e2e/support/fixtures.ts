@@ -1,6 +1,7 @@
 import { type Page, test as base } from '@playwright/test'
 import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
 import { GatewayClient } from './gatewayClient.ts'
+import { IsolatedShop } from './isolatedShop.ts'
 import { MerchantSite } from './merchantSite.ts'
 import { MerchantForm } from '../pages/merchantForm.ts'
 import { ShopPage } from '../pages/shopPage.ts'
@@ -15,6 +16,8 @@ type Fixtures = {
   gateway: GatewayClient
   /** The demo shop; call `open` first. */
   shop: ShopPage
+  /** A shop whose webhook inbox receives nothing but the test's deliveries. */
+  isolatedShop: IsolatedShop
   /** A merchant's server on its own origin, with pages of the test. */
   merchant: MerchantSite
   /** A payment form on the merchant's server; call `open` first. */
@@ -41,6 +44,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   local: async ({}, use) => use({ ...servers(), publishableKey: demoAccount.publishableKey }),
   gateway: async ({ local }, use) => use(new GatewayClient(local.gateway)),
   shop: async ({ page, local }, use) => use(new ShopPage(page, local.shop)),
+  isolatedShop: async ({ local }, use) => {
+    const isolatedShop = new IsolatedShop(local.gateway)
+    await isolatedShop.open()
+    await use(isolatedShop)
+    await isolatedShop.close()
+  },
   // oxlint-disable-next-line no-empty-pattern
   merchant: async ({}, use) => {
     const merchant = new MerchantSite()

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Frame, Page } from 'playwright-core'
 
 /** A layout shift, and the elements that moved, with their positions and sizes in pixels. */
 export type LayoutShift = { readonly value: number; readonly moved: readonly string[] }
@@ -26,10 +26,16 @@ export const recordLayoutShifts = (target: Page | BrowserContext): Promise<unkno
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** The layout shifts of the page and its frames so far. */
-export const readLayoutShifts = async (page: Page): Promise<LayoutShift[]> =>
-  (
-    await Promise.all(
-      page.frames().map((frame) => frame.evaluate(() => (window as never as WindowWithShifts).layoutShifts)),
-    )
-  ).flat()
+const readFrame = (frame: Frame): Promise<LayoutShift[]> =>
+  frame.evaluate(() => (window as never as WindowWithShifts).layoutShifts)
+
+/** The layout shifts of the page and its frames so far. A frame that gets its address meanwhile is read once it has loaded. */
+export const readLayoutShifts = async (page: Page): Promise<LayoutShift[]> => {
+  const frames = page.frames().map((frame) =>
+    readFrame(frame).catch(async () => {
+      await frame.waitForLoadState()
+      return readFrame(frame)
+    }),
+  )
+  return (await Promise.all(frames)).flat()
+}

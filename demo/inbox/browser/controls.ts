@@ -1,18 +1,9 @@
 import { RESPONSES, type ResponseName, TIMED, type ResponseSetting } from '../responses.ts'
 import type { Registration } from '../delivery.ts'
+import { toNotice } from '../notice.ts'
 import { post } from './api.ts'
 
 const select = <E extends HTMLElement>(selector: string): E => document.querySelector<E>(selector)!
-
-type Notice = { title: string; text: string; act: string }
-
-/** A registration problem, with the button that fixes it. */
-const toNotice = (registration: Registration): Notice | undefined => {
-  if (registration.state === 'disabled')
-    return { title: 'Disabled by the gateway', text: registration.reason, act: 'Enable again' }
-  if (registration.state === 'failed') return { title: 'Not registered', text: registration.reason, act: 'Try again' }
-  return undefined
-}
 
 const lights: Record<Registration['state'] | 'lost', { light: string; word: string }> = {
   lost: { light: 'connecting', word: 'Connecting' },
