@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { FrameLocator, Page } from '@playwright/test'
+import type { PagesManifest } from '#contract/builtPages'
 import { axeViolations } from '../../widget/testing/axe.ts'
 import { expect } from '../support/fixtures.ts'
 import { test as base } from '../support/sharedPage.ts'
@@ -55,6 +57,21 @@ test('studio: every change updates both previews, can be undone, and is stored i
   await expect(panels[1]!).toHaveCSS('background-color', 'rgb(255, 238, 204)')
   await page.getByRole('button', { name: 'Redo' }).click()
   await expect(panels[1]!).toHaveCSS('background-color', 'rgb(19, 26, 51)')
+})
+
+test('studio: previews are painted when the script that paints them fails once', async ({ page, open }) => {
+  const { checkout } = JSON.parse(
+    readFileSync(new URL('../../dist/pages.json', import.meta.url), 'utf8'),
+  ) as PagesManifest
+  let failures = 0
+  await page.route(`**${checkout.repaint.path}`, async (route) => {
+    failures += 1
+    await route.abort()
+  })
+  const { desktop, phone } = await open('#formBackgroundColor=%23ffeecc')
+  for (const frame of [desktop, phone])
+    await expect(frame.locator('main.form')).toHaveCSS('background-color', 'rgb(255, 238, 204)')
+  expect(failures).toBe(2)
 })
 
 test('studio: contrast is reported beside each colour, and the summary focuses a failing one', async ({
