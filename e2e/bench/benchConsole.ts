@@ -170,7 +170,7 @@ try {
     rows,
   )
   console.log(
-    `\nChromium ${browser.version()}, ${cpus().length} cores. Medians of ${rounds} first visits with Lighthouse’s mobile throttling: slow 4G and a CPU that is ${cpu} times slower. LCP and the first row of a list are measured on a network and a CPU that are really slowed down; Lighthouse computes its LCP from a fast visit, and counts every script that arrived before it. INP is the slowest of some fifty clicks and keys but one, in a list of ${listRows} rows on the slower CPU. Bytes of a screen are added to those of the shell. (!) misses its goal.`,
+    `\nChromium ${browser.version()}, ${cpus().length} cores. Medians of ${rounds} first visits with Lighthouse’s mobile throttling: slow 4G and a CPU that is ${cpu} times slower. LCP and the first row of a list are measured on a network and a CPU that are really slowed down; Lighthouse computes its LCP from a fast visit, and counts every script that arrived before it. INP is the slowest of some hundred clicks and keys but one of each fifty, in a list of ${listRows} rows on the slower CPU. Bytes of a screen are added to those of the shell. (!) misses its goal.`,
   )
   console.log(
     `The machine’s index by Lighthouse: ${machineIndex.toFixed(0)} before, ${median(machineIndexes).toFixed(0)} (${Math.min(...machineIndexes).toFixed(0)} to ${Math.max(...machineIndexes).toFixed(0)}) meanwhile. Lighthouse’s phone is ${times} times slower than it was before.`,

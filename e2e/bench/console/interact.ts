@@ -53,6 +53,9 @@ export const measureInteractions = async (
   await page.waitForTimeout(settleMs)
   // The menus of the screen, with what they switch.
   for (const menu of await page.locator('main [popovertarget]:visible').all()) {
+    // A person scrolls to a menu before pressing it. INP counts clicks and keys, not the frames of scrolling.
+    await menu.scrollIntoViewIfNeeded()
+    await page.waitForTimeout(settleMs)
     await menu.click()
     inputs++
     await click('[popover]:popover-open input')
@@ -60,7 +63,7 @@ export const measureInteractions = async (
     inputs += await typeKeys(page, ['Escape'])
   }
   // Through the rows by keyboard, from the first of the last page or from the menus.
-  inputs += await typeKeys(page, ['?', 'Escape', ...Array<string>(40).fill('Tab')])
+  inputs += await typeKeys(page, ['?', 'Escape', ...Array<string>(60).fill('Tab')])
   inputs += await typeKeys(page, ['/'])
   if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement))
     inputs += await typeKeys(page, search)

@@ -14,10 +14,16 @@ export const listTablesStyles = `
   .rows.list.entries td { align-content: start; }
   .rows.list.entries td:is(.when, .actions) { width: auto; }
 }
+/*
+ * The height of most rows of each list, without their padding. A row that gets another height when it comes near the window moves those
+ * below it, and with them the one that has the focus. Not lower than they are: the buttons of a row would reach into the next one.
+ */
+.rows.list:is(.audit, .deliveries) tbody tr:nth-child(n + 21) { contain-intrinsic-block-size: auto 94px; }
 @media (width < 768px) {
-  .rows.list tbody tr:nth-child(n + 21) { contain-intrinsic-block-size: auto 116px; }
-  /* Not lower than they are: the buttons of a row would reach into the next one for tools that measure them. */
-  .rows.deliveries tbody tr:nth-child(n + 21) { contain-intrinsic-block-size: auto 216px; }
+  .rows.list tbody tr:nth-child(n + 21) { contain-intrinsic-block-size: auto 90px; }
+  .rows.list.links tbody tr:nth-child(n + 21) { contain-intrinsic-block-size: auto 106px; }
+  .rows.list.audit tbody tr:nth-child(n + 21) { contain-intrinsic-block-size: auto 185px; }
+  .rows.list.deliveries tbody tr:nth-child(n + 21) { contain-intrinsic-block-size: auto 192px; }
 }
 .rows.settlements { --columns: minmax(9rem, 1.4fr) repeat(4, minmax(7rem, 1fr)); --width: 37rem; }
 .rows.subscriptions { --columns: minmax(6.5rem, .4fr) minmax(7rem, 1fr) minmax(8rem, 1.5fr) minmax(7rem, 1.5fr) minmax(9.5rem, 1fr) minmax(6.5rem, .8fr); --width: 44.5rem; }
