@@ -1,5 +1,5 @@
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listenLocally } from '../support/localServer.ts'
 
 /** A response between gateway and shopper. */
 export type ProxiedResponse = {
@@ -35,13 +35,11 @@ export class TamperingProxy {
   }
 
   async open(): Promise<URL> {
-    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done))
-    return new URL(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`)
+    return new URL(await listenLocally(this.#server))
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((done) => this.#server.close(done))
+    await closeServer(this.#server)
   }
 
   #real(path: string, requestHeaders: IncomingHttpHeaders): Promise<ProxiedResponse> {

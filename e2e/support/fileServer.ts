@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { closeServer, listenLocally } from './localServer.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -45,12 +45,6 @@ export const startFileServer = async (folder: string, path: string): Promise<Fil
       .writeHead(found ? 200 : 404, { 'content-type': type, ...(asBrotli && { 'content-encoding': 'br' }) })
       .end(asBrotli ? compressed.get(file) : body)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
-  }
+  const origin = await listenLocally(server)
+  return { url: origin + path, close: () => closeServer(server) }
 }

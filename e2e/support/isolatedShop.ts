@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Webhook as Signer } from 'standardwebhooks'
 import type { Registration } from '../../demo/inbox/delivery.ts'
 import { openInbox } from '../../demo/inbox/inbox.ts'
 import type { Webhook } from '../../demo/inbox/webhook.ts'
 import { createShop } from '../../demo/shop/server.ts'
 import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
+import { closeServer, listenLocally, localOrigin } from './localServer.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
@@ -40,16 +40,15 @@ export class IsolatedShop {
   }
 
   async open(): Promise<void> {
-    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done))
+    await listenLocally(this.#server)
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((done) => this.#server.close(done))
+    await closeServer(this.#server)
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return localOrigin(this.#server)
   }
 
   /** Changes the state of the webhook at the gateway. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listenLocally, localOrigin } from './localServer.ts'
 
 export type ReceivedForm = { path: string; fields: Record<string, string> }
 
@@ -34,16 +34,15 @@ export class MerchantSite {
   }
 
   async open(): Promise<void> {
-    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done))
+    await listenLocally(this.#server)
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((done) => this.#server.close(done))
+    await closeServer(this.#server)
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return localOrigin(this.#server)
   }
 
   /**

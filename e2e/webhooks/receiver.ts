@@ -5,10 +5,10 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { verifyWebhook, type WebhookEvent } from '../../widget/client/index.ts'
+import { closeServer, listenLocally, localOrigin } from '../support/localServer.ts'
 
 /** A verified delivery. */
 export interface ReceivedDelivery {
@@ -60,16 +60,15 @@ export class Receiver {
   readonly #server: Server = createServer((request, response) => void this.#serve(request, response))
 
   async open(): Promise<void> {
-    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done))
+    await listenLocally(this.#server)
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((done) => this.#server.close(done))
+    await closeServer(this.#server)
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hooks`
+    return `${localOrigin(this.#server)}/hooks`
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

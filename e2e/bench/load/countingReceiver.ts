@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { closeServer, listenLocally, localOrigin } from '../../support/localServer.ts'
 
 const timeoutMs = 30_000
 
@@ -15,11 +15,11 @@ export class CountingReceiver {
   })
 
   async open(): Promise<void> {
-    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done))
+    await listenLocally(this.#server)
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hooks`
+    return `${localOrigin(this.#server)}/hooks`
   }
 
   /** Waits for a number of deliveries. @throws after half a minute */
@@ -29,7 +29,6 @@ export class CountingReceiver {
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((done) => this.#server.close(done))
+    await closeServer(this.#server)
   }
 }

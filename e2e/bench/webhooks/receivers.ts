@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type ServerResponse } from 'node:http'
-import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listenLocally } from '../../support/localServer.ts'
 
 /** A delivery as a receiver of the bench sees it. */
 export interface Arrival {
@@ -14,10 +15,7 @@ export interface Arrival {
   readonly status: number
 }
 
-const listen = async (server: Server): Promise<string> => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
-}
+const listen = async (server: Server): Promise<string> => `${await listenLocally(server)}/hooks`
 
 /** A receiver that responds after some time. It verifies no signature, which would take CPU time from the gateway. */
 export class BenchReceiver {
