@@ -6,7 +6,7 @@ import { typeProjects } from './types.ts'
 export type Ring = readonly (readonly Task[])[]
 
 /** A task that takes longer hangs. */
-const timeoutMs = 45 * 60_000
+const timeoutMs = 60 * 60_000
 /** For the long ring: a million rows, a million requests, half an hour of random histories. */
 const longTimeoutMs = 5 * 3_600_000
 
