@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listenLocally } from '../../support/localServer.ts'
 import { fetchRaw, readBody } from '../fetchRaw.ts'
 
 /** The baseline of the card form: a frame with one input. */
@@ -24,13 +24,10 @@ export const startBaselineProxy = async (gateway: string): Promise<{ url: string
     if (isBaseline) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(baselineFrame)
     else response.writeHead(status, headers).end(body)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = new URL(await listenLocally(server))
   return {
     // Another site than the merchant's page at 127.0.0.1, so the frame gets its own process.
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
+    url: `http://localhost:${port}`,
+    close: () => closeServer(server),
   }
 }

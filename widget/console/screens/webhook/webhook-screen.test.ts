@@ -82,6 +82,28 @@ it.each([1280, 390])('links and buttons of deliveries are at least 24 px high an
   expect(await smallTargets(page, '.deliveries')).toEqual([])
 })
 
+// Otherwise more deliveries, and the focus with them, move away while those above come near the window.
+it.each([1280, 390])(
+  'a delivery out of sight has the height that it gets, within a tenth, %s px wide',
+  async (width) => {
+    const fixture = await openFixture({ width })
+    const deliveries = Array.from({ length: 50 }, (_, index) =>
+      sampleDelivery({ state: 'delivered', event: { ...sampleDelivery().event, id: `evt-${index}` } }),
+    )
+    fixture.respond('GET /v1/webhook', () => ({ body: { webhooks: [sampleWebhook()] } }))
+    fixture.respond('GET /v1/webhook/w1/deliveries', () => ({ body: { deliveries } }))
+    const page = await fixture.open('/test/webhooks/w1')
+    const last = page.locator('.deliveries tbody tr').nth(49)
+    await last.waitFor({ state: 'attached' })
+    const expected = (await last.boundingBox())!.height
+    await last.scrollIntoViewIfNeeded()
+    await expect.poll(() => last.getByText('2 attempts').isVisible()).toBe(true)
+    const { height } = (await last.boundingBox())!
+    expect(expected / height).toBeGreaterThan(0.9)
+    expect(expected / height).toBeLessThan(1.1)
+  },
+)
+
 it('the views of deliveries are in the address', async () => {
   const { fixture, page } = await open()
   await page.getByRole('link', { name: 'Not delivered' }).click()
