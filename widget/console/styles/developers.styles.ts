@@ -60,7 +60,6 @@ textarea.input { resize: vertical; }
   .rows.entries td[data-label] { display: flex; justify-content: space-between; gap: 16px; font-size: .8125rem; }
   .rows.entries td[data-label]::before { content: attr(data-label); flex: none; color: var(--muted); }
   .rows.entries td[data-label] > * { text-align: end; }
-  .rows.entries td.actions .button { margin-inline-start: -16px; }
   .audit-filters .field { flex: 1; }
 }
 `

@@ -34,8 +34,9 @@ saved-views { display: block; }
 
 .rows { width: 100%; border-collapse: collapse; font-size: .875rem; }
 .table-scroll { overflow-x: auto; }
-/* Inside of the button: the edge of the table would cut it off. */
-.table-scroll .button:focus-visible { outline-offset: -2px; }
+/* The button fits into its cell, and its ring into the button: cells, rows and the table cut off what is outside. */
+.rows td.actions .button { padding-inline: 6px; }
+.rows td.actions .button:focus-visible { outline-offset: -2px; }
 .rows th { height: 40px; padding: 0 12px; color: var(--muted); font-size: .8125rem; font-weight: 500; text-align: start; white-space: nowrap; border-block-end: 1px solid var(--rule); }
 .rows td { height: 56px; max-width: 11rem; padding: 4px 12px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-block-end: 1px solid var(--rule); }
 .rows :is(th, td):first-child { padding-inline-start: 4px; }

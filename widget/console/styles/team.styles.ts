@@ -47,7 +47,7 @@ settings-group { display: block; }
   .rows.people td { width: auto; height: auto; max-width: none; padding: 2px 0; border: 0; text-align: start; }
   .rows.people td[data-label] { display: flex; justify-content: space-between; gap: 16px; font-size: .8125rem; text-align: end; }
   .rows.people td[data-label]::before { content: attr(data-label); color: var(--muted); }
-  .rows.people td.actions { width: auto; margin-inline: -16px; text-align: start; }
+  .rows.people td.actions { width: auto; text-align: start; }
   .rows.people td.actions:empty { display: none; }
 }
 `

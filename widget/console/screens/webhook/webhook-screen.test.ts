@@ -82,6 +82,20 @@ it.each([1280, 390])('links and buttons of deliveries are at least 24 px high an
   expect(await smallTargets(page, '.deliveries')).toEqual([])
 })
 
+it.each([1280, 390])(
+  'the button of a delivery is inside its cell, which cuts off the rest, %s px wide',
+  async (width) => {
+    const fixture = await openFixture({ width })
+    fixture.respond('GET /v1/webhook', () => ({ body: { webhooks: [sampleWebhook()] } }))
+    fixture.respond('GET /v1/webhook/w1/deliveries', () => ({ body: { deliveries: [sampleDelivery()] } }))
+    const page = await fixture.open('/test/webhooks/w1')
+    const button = await page.locator('.deliveries td.actions .button').boundingBox()
+    const cell = await page.locator('.deliveries td.actions').boundingBox()
+    expect(button!.x).toBeGreaterThanOrEqual(cell!.x)
+    expect(button!.x + button!.width).toBeLessThanOrEqual(cell!.x + cell!.width)
+  },
+)
+
 // Otherwise more deliveries, and the focus with them, move away while those above come near the window.
 it.each([1280, 390])(
   'a delivery out of sight has the height that it gets, within a tenth, %s px wide',
